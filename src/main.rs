@@ -21,7 +21,7 @@ fn main() -> ExitCode {
         Err(error) => {
             // If standard error cannot be written, there is nowhere to report it.
             let _ = writeln!(io::stderr(), "kawari: {}", printable(&format!("{error:#}")));
-            cli::Status::of(&error).into()
+            cli::error_exit_code(&error)
         }
     }
 }

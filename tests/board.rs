@@ -448,6 +448,12 @@ fn a_closed_request_stops_its_search() {
     board.wait_for_searches(0);
     drop(pipelined);
 
+    // The close is also seen if unread requests fill the receive buffer, so that it cannot arrive.
+    let overfull = board.start_search(infinite_search());
+    overfull.overfill(requests.repeat(30).as_bytes());
+    board.wait_for_searches(0);
+    drop(overfull);
+
     // The start of another request does not hide the close.
     let mut partial = board.start_search(infinite_search());
     partial.write(b"GET / HTTP/1.1\r\n");

@@ -55,7 +55,7 @@ use self::network::NetworkArgs;
 use self::play::PlayArgs;
 use self::selfplay::SelfplayArgs;
 use self::spsa::SpsaArgs;
-pub use self::status::Status;
+pub use self::status::{Status, error_exit_code};
 use self::tables::TablesArgs;
 use self::train::TrainArgs;
 use self::tune::TuneArgs;

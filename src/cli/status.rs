@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use kawari_engine::engine::session::GoError;
 use kawari_engine::search::transposition_table::HashAllocationError;
+use kawari_lab::interrupt::{self, Interrupted};
 
 /// The exit status of a command. clap also exits with 2 for invalid arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +29,15 @@ impl Status {
     /// Returns the status for an error.
     pub fn of(error: &anyhow::Error) -> Self {
         if error.chain().any(is_system_error) { Self::System } else { Self::Usage }
+    }
+}
+
+/// Returns the exit code for an error. Like the exit code of an interrupted command, it is the
+/// status that shells report for a program ended by the signal.
+pub fn error_exit_code(error: &anyhow::Error) -> ExitCode {
+    match interrupt::signal() {
+        Some(signal) if error.is::<Interrupted>() => ExitCode::from(128 + signal),
+        _ => Status::of(error).into(),
     }
 }
 

@@ -96,7 +96,8 @@ impl<'a> TerminalGame<'a> {
                 continue;
             }
             self.output.flush()?;
-            let moves = if self.is_over() { Vec::new() } else { self.game_state().legal_moves() };
+            let moves =
+                if self.is_over() { Vec::new() } else { self.game_state().legal_moves_in_usi() };
             match self.console.read(&self.prompt(), moves)? {
                 Input::End => break,
                 Input::Interrupted => self.print("Type `quit` or press Ctrl-D to quit.")?,
@@ -299,7 +300,7 @@ impl<'a> TerminalGame<'a> {
         if self.early_end.take().is_some() {
             return self.show_board();
         }
-        let moves = self.game_state().moves();
+        let moves = self.game_state().moves_in_usi();
         let players = self.config.players;
         let mut left = moves.len();
         let starter = if left.is_multiple_of(2) {
@@ -336,7 +337,7 @@ impl<'a> TerminalGame<'a> {
 
     /// Returns the squares that the last move of the game changed.
     fn last_change(&mut self) -> anyhow::Result<BoardChange> {
-        let (start, moves) = (self.game_state().start_sfen(), self.game_state().moves());
+        let (start, moves) = (self.game_state().start_sfen(), self.game_state().moves_in_usi());
         let Some((last, earlier)) = moves.split_last() else { return Ok(BoardChange::default()) };
         let after = DrawnBoard::read(&self.game_state().sfen());
         let moves: Vec<&str> = earlier.iter().map(String::as_str).collect();
@@ -354,7 +355,7 @@ impl<'a> TerminalGame<'a> {
         let reply = self.search(Strength::default(), 0, limits, false)?;
         match reply.answer {
             SearchAnswer::Move { best, ponder } => {
-                let written = self.written(&best)?;
+                let written = self.written(&best.to_string())?;
                 let expected = ponder.map_or(String::new(), |mv| format!(" and expects {mv}"));
                 let side = self.game_state().side_to_move();
                 let score_text = reply.score.map_or(String::new(), |score| score_text(side, score));
@@ -382,7 +383,7 @@ impl<'a> TerminalGame<'a> {
             None => 2.min(mv.len()),
         };
         let mut groups: Vec<(String, Vec<String>)> = Vec::new();
-        for mv in self.game_state().legal_moves() {
+        for mv in self.game_state().legal_moves_in_usi() {
             let group = mv[..group_length(&mv)].to_owned();
             match groups.last_mut().filter(|(last, _)| *last == group) {
                 Some((_, moves)) => moves.push(mv),

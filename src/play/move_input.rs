@@ -12,12 +12,12 @@ use kawari_engine::notation::error::MoveError;
 /// # Errors
 /// Returns a message for the player if the input is not a legal move.
 pub fn read_move(game_state: &dyn GameState, typed: &str) -> Result<String, String> {
-    let moves = game_state.legal_moves();
+    let moves = game_state.legal_moves_in_usi();
     if let Some(mv) = moves.iter().find(|mv| mv.eq_ignore_ascii_case(typed)) {
         return Ok(mv.clone());
     }
     match game_state.parse_move_record(typed) {
-        Ok(mv) => Ok(mv),
+        Ok(mv) => Ok(mv.to_string()),
         Err(MoveError::Ambiguous(_)) => Err(ambiguous_move_help(game_state, typed)),
         Err(error) => {
             let board = DrawnBoard::read(&game_state.sfen());
@@ -132,9 +132,10 @@ fn ambiguous_move_help(game_state: &dyn GameState, typed: &str) -> String {
         let (piece, rest) = typed.split_at(piece_end);
         game_state
             .parse_move_record(&format!("{piece}{square}{rest}"))
-            .is_ok_and(|parsed| parsed == **mv)
+            .is_ok_and(|parsed| parsed.to_string() == **mv)
     };
-    let moves: Vec<String> = game_state.legal_moves().into_iter().filter(matches_typed).collect();
+    let moves: Vec<String> =
+        game_state.legal_moves_in_usi().into_iter().filter(matches_typed).collect();
     if moves.is_empty() {
         return format!("`{typed}` matches more than one move: add the start square.");
     }

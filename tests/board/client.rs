@@ -198,6 +198,14 @@ impl Stream {
         }
     }
 
+    /// Sends bytes that the server may reject by closing the connection, then closes the
+    /// connection for writing.
+    pub fn overfill(&self, bytes: &[u8]) {
+        let mut stream = self.reader.get_ref();
+        let _ = stream.write_all(bytes);
+        let _ = stream.shutdown(Shutdown::Write);
+    }
+
     /// Closes the connection for writing and keeps it open for reading.
     pub fn half_close(&self) {
         self.reader.get_ref().shutdown(Shutdown::Write).expect("half a connection");

@@ -180,12 +180,12 @@ fn play(bridge: &mut Bridge, variant: Variant, random: &mut fastrand::Rng) -> us
     let mut is_touched = false;
     bridge.translate("usinewgame");
     for _ in 0..100 {
-        let moves = game_state.legal_moves();
+        let moves = game_state.legal_moves_in_usi();
         if moves.is_empty() {
             break;
         }
         let start = game_state.info().startpos;
-        let played = game_state.moves().join(" ");
+        let played = game_state.moves_in_usi().join(" ");
         let told = match random.u8(..3) {
             0 => format!("position sfen {}", game_state.sfen()),
             1 => format!("position startpos moves {played}"),

@@ -16,6 +16,7 @@ use kawari_engine::core::color::Color;
 use kawari_engine::core::score::{self, Score};
 use kawari_engine::engine::search_events::{SearchAnswer, SearchInfo};
 use kawari_engine::engine::session::{GoError, SearchRequest};
+use kawari_engine::notation::usi::UsiMove;
 use kawari_records::game_log::LoggedScore;
 
 /// A request for the analysis of a game.
@@ -198,7 +199,7 @@ impl AnalysisRun {
         };
         match answer {
             SearchAnswer::Move { best, .. } => {
-                let best = self.lease.session().game_state().describe_move(&best);
+                let best = self.lease.session().game_state().describe_move(&best.to_string());
                 analysed.best = best.ok().map(Into::into);
             }
             // The side to move can declare a win.
@@ -208,7 +209,7 @@ impl AnalysisRun {
         if let Some(info) = last {
             analysed.score = Some(for_black(info.score, color).into());
             analysed.record = writer.record(&info.pv);
-            analysed.pv = info.pv;
+            analysed.pv = info.pv.iter().map(UsiMove::to_string).collect();
             (analysed.depth, analysed.nodes) = (info.depth, info.nodes);
             analysed.time = info.time.as_millis();
         }

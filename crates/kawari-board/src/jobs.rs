@@ -16,6 +16,7 @@ use kawari_engine::engine::game_state::{self, GameState, StartPosition};
 use kawari_engine::engine::search_events::{SearchAnswer, SearchEvent, SearchInfo};
 use kawari_engine::engine::session::{GoError, SearchRequest};
 use kawari_engine::games::variants::Variant;
+use kawari_engine::notation::usi::UsiMove;
 use kawari_engine::search::transposition_table::Bound;
 use kawari_records::game_log::LoggedScore;
 use kawari_records::records::movetext::MoveBudget;
@@ -148,9 +149,10 @@ impl RecordWriter {
     }
 
     /// Returns moves in written notation; none if one of them is illegal.
-    pub fn record(&mut self, moves: &[String]) -> Vec<String> {
-        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-        match self.game_state.set(StartPosition::Sfen(&self.sfen), &moves) {
+    pub fn record(&mut self, moves: &[UsiMove]) -> Vec<String> {
+        let set = self.game_state.set(StartPosition::Sfen(&self.sfen), &[]);
+        let mut moves = moves.iter();
+        match set.and_then(|()| moves.try_for_each(|&mv| self.game_state.push_move(mv))) {
             Ok(()) => self.game_state.record(),
             Err(error) => {
                 log::error!("invalid principal variation: {error}");
@@ -219,7 +221,7 @@ impl InfoJson {
             time: info.time.as_millis(),
             hashfull: info.hashfull,
             record: writer.record(&info.pv),
-            pv: info.pv,
+            pv: info.pv.iter().map(UsiMove::to_string).collect(),
         }
     }
 }

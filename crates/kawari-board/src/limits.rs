@@ -12,6 +12,9 @@ pub const HEADERS: usize = 64;
 pub const BODY: usize = 256 << 10;
 /// Maximum size of a request body with game records, in bytes.
 pub const RECORDS_BODY: usize = 4 << 20;
+/// Maximum number of unread bytes on a connection while a response is written. Browsers send
+/// the next request only after the response.
+pub const UNREAD: usize = 16 << 10;
 /// Time limit for receiving a request head, including the wait for its first byte.
 pub const HEAD_TIME: Duration = Duration::from_secs(10);
 /// Time limit for receiving a request body.

@@ -411,10 +411,11 @@ fn finish(
     };
     match answer {
         SearchAnswer::Move { best, ponder } => {
-            let best_move: Option<MoveJson> = game_state.describe_move(best).ok().map(Into::into);
-            if game_state.push(best).is_ok() {
+            let best_move: Option<MoveJson> =
+                game_state.describe_move(&best.to_string()).ok().map(Into::into);
+            if game_state.push_move(*best).is_ok() {
                 let reply =
-                    ponder.as_deref().and_then(|reply| game_state.describe_move(reply).ok());
+                    ponder.and_then(|reply| game_state.describe_move(&reply.to_string()).ok());
                 last.ponder = reply.map(Into::into);
                 last.position = Some(PositionJson::of(game_state, best_move.clone()));
             }

@@ -5,6 +5,7 @@ use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
@@ -153,8 +154,14 @@ async fn serve(stream: TcpStream, router: Router) {
     let _ = stream.set_nodelay(true);
     let (read, write) = stream.into_split();
     let read = Arc::new(read);
-    let io =
-        TimedStream { read: Arc::clone(&read), write, deadline: None, missing_headers: Vec::new() };
+    let has_read = Arc::new(AtomicBool::new(false));
+    let io = TimedStream {
+        read: Arc::clone(&read),
+        has_read: Arc::clone(&has_read),
+        write,
+        deadline: None,
+        missing_headers: Vec::new(),
+    };
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits::HEAD_TIME)
@@ -163,7 +170,7 @@ async fn serve(stream: TcpStream, router: Router) {
         .half_close(false)
         .serve_connection(TokioIo::new(io), TowerToHyperService::new(router));
     // Polls the connection first, so that pending responses are sent before a close is seen.
-    match first(connection, closed(read.as_ref().as_ref())).await {
+    match first(connection, closed(read.as_ref().as_ref(), &has_read)).await {
         First::One(Ok(())) => {}
         First::One(Err(error)) => log::debug!("connection error: {error}"),
         First::Other(()) => log::debug!("connection closed by its client"),
@@ -172,14 +179,24 @@ async fn serve(stream: TcpStream, router: Router) {
 
 /// Waits until the client has closed its side of a connection. hyper detects this only after
 /// it has read all earlier data, and it does not read while it writes a response.
-async fn closed(stream: &TcpStream) {
+///
+/// Also returns if [`limits::UNREAD`] bytes wait and none is read: they may fill the receive
+/// buffer, and then the close does not arrive. `has_read` is set by every read.
+async fn closed(stream: &TcpStream, has_read: &AtomicBool) {
     /// Poll interval while there are unread bytes. Without unread bytes, `ready` waits.
     const INTERVAL: Duration = Duration::from_millis(100);
+    let mut unread = vec![0; limits::UNREAD];
     while let Ok(ready) = stream.ready(Interest::READABLE).await {
         if ready.is_read_closed() {
             return;
         }
+        has_read.store(false, Ordering::Relaxed);
         time::sleep(INTERVAL).await;
+        if !has_read.load(Ordering::Relaxed)
+            && stream.peek(&mut unread).await.is_ok_and(|length| length == unread.len())
+        {
+            return;
+        }
     }
 }
 
@@ -187,6 +204,8 @@ async fn closed(stream: &TcpStream) {
 /// responses that hyper creates.
 struct TimedStream {
     read: Arc<OwnedReadHalf>,
+    /// Set by every read.
+    has_read: Arc<AtomicBool>,
     write: OwnedWriteHalf,
     /// Deadline of the pending write.
     deadline: Option<Pin<Box<Sleep>>>,
@@ -236,6 +255,7 @@ impl AsyncRead for TimedStream {
             ready!(stream.poll_read_ready(context))?;
             match stream.try_read(buffer.initialize_unfilled()) {
                 Ok(read) => {
+                    self.has_read.store(true, Ordering::Relaxed);
                     buffer.advance(read);
                     return Poll::Ready(Ok(()));
                 }

@@ -223,7 +223,7 @@ fn errors(game: Variant, diagram: &Diagram) -> Vec<String> {
         Err(error) => return vec![error],
     };
     check(start.sfen() == diagram.sfen, format!("SFEN in normal form: {}", start.sfen()));
-    let legal = start.legal_moves();
+    let legal = start.legal_moves_in_usi();
     if let Some(square) = &diagram.reach {
         check(!targets(&legal, square).is_empty(), format!("{square} cannot move"));
     }

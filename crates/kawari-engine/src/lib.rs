@@ -34,17 +34,24 @@
 //!
 //! A program that learns only at run time which game it plays uses a
 //! [`GameState`](engine::game_state::GameState). It stores a game in progress, with its
-//! moves and its result, and takes and returns moves in USI notation.
+//! moves and its result. Its squares, pieces and moves are the types of
+//! [`notation::usi`], which are the same for all games.
 //!
 //! ```
-//! use kawari_engine::engine::game_state::{self, StartPosition};
+//! use kawari_engine::engine::game_state;
 //! use kawari_engine::games::variants::Variant;
+//! use kawari_engine::notation::usi::UsiMove;
 //!
 //! let variant: Variant = "hasami".parse()?;
 //! let mut game = game_state::open(variant);
-//! game.set(StartPosition::Initial, &["9i9e", "1a1e"])?;
+//! game.push_move("9i9e".parse()?)?;
+//! assert_eq!(game.piece_at("9e".parse()?), Some("P".parse()?));
+//! assert_eq!(game.piece_at("9i".parse()?), None);
+//!
+//! let reply: UsiMove = "1a1e".parse()?;
+//! assert!(game.legal_moves().contains(&reply));
+//! game.push_move(reply)?;
 //! assert_eq!(game.sfen(), "pppppppp1/9/9/9/P7p/9/9/9/1PPPPPPPP b - 3");
-//! assert!(game.legal_moves().contains(&"5i5e".to_owned()));
 //! assert!(game.push("5i5a").is_err(), "men cannot jump");
 //! assert_eq!(game.status(), None);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -73,8 +80,8 @@
 //! session.go(&request, Box::new(move |event| drop(sender.send(event))))?;
 //! for event in events {
 //!     match event {
-//!         SearchEvent::Info(info) => println!("depth {} score {} pv {:?}", info.depth, info.score, info.pv),
-//!         SearchEvent::Done(SearchAnswer::Move { best, .. }) => session.game_state_mut().push(&best)?,
+//!         SearchEvent::Info(info) => println!("depth {} score {} move {}", info.depth, info.score, info.pv[0]),
+//!         SearchEvent::Done(SearchAnswer::Move { best, .. }) => session.game_state_mut().push_move(best)?,
 //!         _ => {}
 //!     }
 //! }
@@ -104,7 +111,7 @@
 //!     return Err("no mate".into());
 //! };
 //! assert!(mate.is_shortest);
-//! session.game_state_mut().push(&mate.moves[0])?;
+//! session.game_state_mut().push_move(mate.moves[0])?;
 //! let outcome = session.game_state().status().map(|outcome| outcome.to_string());
 //! assert_eq!(outcome.as_deref(), Some("black wins: checkmate"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

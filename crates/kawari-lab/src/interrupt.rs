@@ -4,6 +4,11 @@
 //! several threads ([`ordered_map`](super::ordered_map)) polls the flag and stops early, so
 //! that a tool can print a summary and quit its engines.
 
+/// The error of work that cannot be left unfinished when a signal arrives.
+#[derive(Debug, thiserror::Error)]
+#[error("interrupted")]
+pub struct Interrupted;
+
 /// Registers the signal handlers for the rest of the process. A SIGHUP that is already
 /// ignored, as under `nohup`, stays ignored.
 ///

@@ -49,7 +49,7 @@ impl LoadedNetwork {
 pub fn info(path: &Path, output: &mut impl Write) -> anyhow::Result<()> {
     let LoadedNetwork { variant, parameters, bytes, probe } = LoadedNetwork::read(path)?;
     let feature_set = probe.feature_set();
-    let Parameters { hidden, buckets, base, beside, scale, unit, .. } = &parameters;
+    let Parameters { hidden, buckets, base, hce_checksum, scale, unit, .. } = &parameters;
     let ranges = (0..*hidden).map(|at| parameters.accumulator_range(feature_set, at));
     let [low, high] =
         ranges.fold([0; 2], |[low, high], range| [low.min(range[0]), high.max(range[1])]);
@@ -57,8 +57,8 @@ pub fn info(path: &Path, output: &mut impl Write) -> anyhow::Result<()> {
     writeln!(output, "size {} bytes", bytes.len())?;
     writeln!(output, "inputs {} {}", feature_set.name, feature_set.len())?;
     writeln!(output, "hidden 2x{hidden}, output buckets {buckets}")?;
-    let beside = beside.map(|sum| format!(", checksum {sum:016x}")).unwrap_or_default();
-    writeln!(output, "base {base}{beside}")?;
+    let hce_checksum = hce_checksum.map(|sum| format!(", checksum {sum:016x}")).unwrap_or_default();
+    writeln!(output, "base {base}{hce_checksum}")?;
     writeln!(output, "scale {scale} centipawns per logit, output weights in 1/{unit}")?;
     writeln!(output, "accumulator range {low} to {high} of -32768 to 32767")?;
     for (key, value) in &parameters.provenance {
@@ -134,7 +134,7 @@ impl EvaluationComparison {
         position.set(&mut *self.game_state)?;
         position.set(self.session.game_state_mut())?;
         self.probe.set(&self.game_state.start_sfen())?;
-        for mv in self.game_state.moves() {
+        for mv in self.game_state.moves_in_usi() {
             let bits = self.probe.bits(&mv).context("the probe rejects a legal move")?;
             self.probe.play(bits)?;
         }

@@ -285,7 +285,7 @@ mod tests {
         for (variant, mut line) in lines {
             let board = BoardSize::of(variant.info());
             for _ in 0..60 {
-                let moves = line.legal_moves();
+                let moves = line.legal_moves_in_usi();
                 let Some(chosen) = random.choice(&moves) else { break };
                 for mv in &moves {
                     let chess = board.to_chess(mv).expect("a move of this board");
@@ -329,7 +329,7 @@ mod tests {
                 let read = sfen(&fen).expect("a valid FEN");
                 copy.set(StartPosition::Sfen(&read), &[]).expect("the same position");
                 assert_eq!(copy.sfen(), game.sfen(), "{fen}");
-                let moves = game.legal_moves();
+                let moves = game.legal_moves_in_usi();
                 let Some(mv) = random.choice(&moves) else { break };
                 game.push(mv).expect("a legal move");
             }

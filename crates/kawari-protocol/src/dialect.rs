@@ -1,12 +1,9 @@
 //! The interface of a dialect: how commands are parsed and output is formatted. The command
 //! loop is the same for all dialects.
 
-use super::cecp::Cecp;
 use super::command::Command;
 use super::error::{CommandError, ProtocolError};
 use super::position_command::PositionCommand;
-use super::uci::Uci;
-use super::usi::Usi;
 use super::wire;
 use kawari_engine::core::color::Color;
 use kawari_engine::core::outcome::Outcome;
@@ -15,29 +12,6 @@ use kawari_engine::engine::search_events::{SearchAnswer, SearchInfo, SearchStats
 use kawari_engine::engine::session::SearchRequest;
 use kawari_engine::games::GameInfo;
 use kawari_engine::search::limits::Clock;
-
-/// The dialect of a client.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum DialectKind {
-    /// The Universal Shogi Interface.
-    #[default]
-    Usi,
-    /// The Universal Chess Interface.
-    Uci,
-    /// The Chess Engine Communication Protocol of xboard.
-    Cecp,
-}
-
-impl DialectKind {
-    /// Returns the implementation of the dialect.
-    pub fn implementation(self) -> &'static dyn Dialect {
-        match self {
-            Self::Usi => &Usi,
-            Self::Uci => &Uci,
-            Self::Cecp => &Cecp,
-        }
-    }
-}
 
 /// The root position of a search.
 #[derive(Clone, Debug)]

@@ -6,6 +6,7 @@
 //! - [`command_loop`] runs the commands, beside a search or count that is in progress.
 //! - [`dialect`] is the interface of a dialect: [`usi`], [`uci`] and [`cecp`]. In CECP the
 //!   engine keeps the game ([`game_command`]). UCI and CECP share [`chess`] notation.
+//!   [`dialect_kind`] selects one of them.
 //! - [`wire`] formats the output that the dialects share. [`output`] writes it, one whole
 //!   line at a time.
 //!
@@ -20,6 +21,7 @@ pub mod chess;
 pub mod command;
 pub mod command_loop;
 pub mod dialect;
+pub mod dialect_kind;
 pub mod error;
 pub mod game_command;
 pub mod go;

@@ -19,6 +19,7 @@ use kawari_engine::engine::session::SearchRequest;
 use kawari_engine::games::GameInfo;
 use kawari_engine::games::variants::Variant;
 use kawari_engine::notation::error::MoveError;
+use kawari_engine::notation::usi::UsiMove;
 use kawari_engine::search::limits::Clock;
 
 /// The Universal Chess Interface.
@@ -122,7 +123,12 @@ impl Dialect for Uci {
     }
 
     fn info(&self, info: &SearchInfo, is_multi_pv: bool, root: &RootInfo) -> String {
-        wire::info(info, is_multi_pv, full_moves, &self.moves(&info.pv, root.game))
+        wire::info(
+            info,
+            is_multi_pv,
+            full_moves,
+            &self.moves(&wire::usi_moves(&info.pv), root.game),
+        )
     }
 
     /// If the game has ended, sends a last score first: clients without the rules take the
@@ -130,7 +136,7 @@ impl Dialect for Uci {
     fn answer(&self, answer: &SearchAnswer, root: &RootInfo) -> Vec<String> {
         let (score, best) = match (answer, root.ending) {
             (SearchAnswer::Move { best, .. }, Some(ending)) => {
-                let best = self.moves(std::slice::from_ref(best), root.game).concat();
+                let best = self.moves(&[best.to_string()], root.game).concat();
                 let score = match ending.winner() {
                     None => "cp 0",
                     Some(winner) if winner == root.side => "mate 1",
@@ -139,8 +145,12 @@ impl Dialect for Uci {
                 (format!("{score} time 0 pv {best}"), best)
             }
             (SearchAnswer::Move { best, ponder }, None) => {
-                let words = [Some(best), ponder.as_ref()].into_iter().flatten().cloned();
-                let words = self.moves(&words.collect::<Vec<_>>(), root.game);
+                let words: Vec<String> = [Some(best), ponder.as_ref()]
+                    .into_iter()
+                    .flatten()
+                    .map(UsiMove::to_string)
+                    .collect();
+                let words = self.moves(&words, root.game);
                 let (best, reply) = (words.first().cloned(), words.get(1));
                 return vec![wire::best_move(&best.unwrap_or_default(), reply.map(String::as_str))];
             }
@@ -259,16 +269,16 @@ mod tests {
 
     #[test]
     fn moves_are_in_chess_notation() {
-        let (best, ponder) = ("4c2c+".to_owned(), Some("N*4d".to_owned()));
-        let answer = SearchAnswer::Move { best, ponder };
+        let [best, reply] = ["4c2c+", "N*4d"].map(|mv| mv.parse().expect("a move"));
+        let answer = SearchAnswer::Move { best, ponder: Some(reply) };
         assert_eq!(Uci.answer(&answer, &root(None)), ["bestmove d7f7+ ponder N@d6"]);
     }
 
     #[test]
     fn the_last_score_shows_the_result() {
         let black = Color::Black;
-        let answer =
-            SearchAnswer::Move { best: "4g4f".to_owned(), ponder: Some("4c4d".to_owned()) };
+        let [best, reply] = ["4g4f", "4c4d"].map(|mv| mv.parse().expect("a move"));
+        let answer = SearchAnswer::Move { best, ponder: Some(reply) };
         for (ending, score) in [
             (Outcome::Draw(Reason::Repetition), "cp 0"),
             (Outcome::Win(black, Reason::Declaration), "mate 1"),

@@ -27,12 +27,15 @@ impl Dialect for Usi {
     }
 
     fn info(&self, info: &SearchInfo, is_multi_pv: bool, _root: &RootInfo) -> String {
-        wire::info(info, is_multi_pv, |plies| plies, &info.pv)
+        wire::info(info, is_multi_pv, |plies| plies, &wire::usi_moves(&info.pv))
     }
 
     fn answer(&self, answer: &SearchAnswer, _root: &RootInfo) -> Vec<String> {
         vec![match answer {
-            SearchAnswer::Move { best, ponder } => wire::best_move(best, ponder.as_deref()),
+            SearchAnswer::Move { best, ponder } => {
+                let ponder = ponder.map(|mv| mv.to_string());
+                wire::best_move(&best.to_string(), ponder.as_deref())
+            }
             SearchAnswer::Resign => wire::best_move("resign", None),
             SearchAnswer::Win => wire::best_move("win", None),
         }]
@@ -54,9 +57,9 @@ mod tests {
     #[test]
     fn answers() {
         let root = RootInfo::of(&*game_state::open(Variant::Hasami));
-        let best = "9i9e".to_owned();
-        let without_ponder = SearchAnswer::Move { best: best.clone(), ponder: None };
-        let with_ponder = SearchAnswer::Move { best, ponder: Some("1a1e".to_owned()) };
+        let [best, reply] = ["9i9e", "1a1e"].map(|mv| mv.parse().expect("a move"));
+        let without_ponder = SearchAnswer::Move { best, ponder: None };
+        let with_ponder = SearchAnswer::Move { best, ponder: Some(reply) };
         assert_eq!(Usi.answer(&without_ponder, &root), ["bestmove 9i9e"]);
         assert_eq!(Usi.answer(&with_ponder, &root), ["bestmove 9i9e ponder 1a1e"]);
         assert_eq!(Usi.answer(&SearchAnswer::Resign, &root), ["bestmove resign"]);

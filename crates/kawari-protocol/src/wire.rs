@@ -14,6 +14,7 @@ use kawari_engine::engine::bench::{BenchPosition, SearchCost};
 use kawari_engine::engine::game_state::GameState;
 use kawari_engine::engine::mate::{Mate, MateAnswer};
 use kawari_engine::engine::search_events::{self, SearchInfo, SearchStats};
+use kawari_engine::notation::usi::UsiMove;
 use kawari_engine::search::transposition_table::{Bound, HashAllocationError};
 
 /// Name and version of the program.
@@ -38,6 +39,11 @@ pub fn error(error: impl Display) -> String {
 /// hash keeps `size` MiB.
 pub fn hash_size_rejected(error: HashAllocationError, size: usize) -> String {
     format!("option USI_Hash: {error}; the size stays {size} MiB")
+}
+
+/// Formats moves in USI notation.
+pub fn usi_moves(moves: &[UsiMove]) -> Vec<String> {
+    moves.iter().map(UsiMove::to_string).collect()
 }
 
 /// Formats `info depth … pv …`, with `multipv` if `is_multi_pv` is set. `mate` converts plies
@@ -111,7 +117,7 @@ pub const READY: &str = "readyok";
 /// Formats the answer to `go mate`.
 pub fn checkmate(answer: &MateAnswer) -> String {
     match answer {
-        MateAnswer::Mate(mate) => format!("checkmate {}", mate.moves.join(" ")),
+        MateAnswer::Mate(mate) => format!("checkmate {}", usi_moves(&mate.moves).join(" ")),
         MateAnswer::NoMate { .. } => "checkmate nomate".to_owned(),
         MateAnswer::Unknown => "checkmate timeout".to_owned(),
         MateAnswer::NotImplemented => "checkmate notimplemented".to_owned(),
@@ -127,14 +133,14 @@ pub fn mate_progress(stats: &SearchStats, depth: u32) -> String {
 }
 
 /// Formats `info … score mate … pv …` for a mate that may still be shortened.
-pub fn mate_found(moves: &[String], stats: &SearchStats) -> String {
+pub fn mate_found(moves: &[UsiMove], stats: &SearchStats) -> String {
     let plies = moves.len() as u64;
     let mut attributes = vec![number("depth", plies), attribute("score", format!("mate {plies}"))];
     let &SearchStats { nodes, time, .. } = stats;
     attributes.push(UciInfoAttribute::Nodes(nodes));
     attributes.push(UciInfoAttribute::Nps(search_events::nodes_per_second(nodes, time)));
     attributes.push(number("time", time.as_millis() as u64));
-    attributes.push(attribute("pv", moves.join(" ")));
+    attributes.push(attribute("pv", usi_moves(moves).join(" ")));
     UciMessage::Info(attributes).serialize()
 }
 
@@ -289,7 +295,7 @@ mod tests {
             nodes: 3000,
             hashfull: 17,
             time: Duration::from_millis(1500),
-            pv: vec!["9i9e".to_owned(), "1a1e".to_owned()],
+            pv: ["9i9e", "1a1e"].map(|mv| mv.parse().expect("a move")).to_vec(),
         }
     }
 
@@ -298,7 +304,7 @@ mod tests {
         let plies = |plies| plies;
         let line = "info depth 5 seldepth 9 score cp 31 nodes 3000 nps 2000 hashfull 17 time 1500 \
                     pv 9i9e 1a1e";
-        let SearchInfo { pv, .. } = search_info();
+        let pv = usi_moves(&search_info().pv);
         assert_eq!(info(&search_info(), false, plies, &pv), line);
         let with_multipv = line.replace("seldepth 9", "seldepth 9 multipv 2");
         assert_eq!(info(&search_info(), true, plies, &pv), with_multipv);

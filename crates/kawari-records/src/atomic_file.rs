@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 
 /// Returns the path with an extension appended.
-pub fn beside(path: &Path, extension: &str) -> PathBuf {
+pub fn with_appended_extension(path: &Path, extension: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".");
     name.push(extension);
@@ -24,7 +24,7 @@ pub fn put(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> anyhow::Result<()> {
-    let new = beside(path, "new");
+    let new = with_appended_extension(path, "new");
     let all = || {
         let mut file = BufWriter::new(File::create(&new)?);
         write(&mut file)?;

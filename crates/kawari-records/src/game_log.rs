@@ -111,7 +111,7 @@ impl GameEntry {
         result: GameResult,
         reason: String,
     ) -> Self {
-        let moves = game_state.moves();
+        let moves = game_state.moves_in_usi();
         Self {
             game: 0,
             variant: game_state.info().name.to_owned(),

@@ -19,7 +19,7 @@ pub fn find(game_state: &dyn GameState, word: &str) -> Result<LegalMove, MoveErr
         Err(error) => error,
     };
     let record = match game_state.parse_move_record(word) {
-        Ok(exact) => return game_state.describe_move(&exact),
+        Ok(exact) => return game_state.describe_move(&exact.to_string()),
         Err(error) => error,
     };
     let typed = bare(word);
@@ -28,7 +28,7 @@ pub fn find(game_state: &dyn GameState, word: &str) -> Result<LegalMove, MoveErr
     // Generating all spellings of a move is slow. Each contains the destination, so that is
     // compared first.
     let may_fit = |usi: &String| typed.contains(destination(usi));
-    let candidates = game_state.legal_moves().into_iter().filter(may_fit);
+    let candidates = game_state.legal_moves_in_usi().into_iter().filter(may_fit);
     let mut fitting = candidates.filter_map(|usi| game_state.describe_move(&usi).ok()).filter(fits);
     match (fitting.next(), fitting.next(), record) {
         (Some(only), None, _) => Ok(only),

@@ -29,7 +29,7 @@ impl TerminalGame<'_> {
         let is_slow = self.config.level == Level::FULL;
         let reply = self.search(strength, self.config.seed, limits, is_slow)?;
         match reply.answer {
-            SearchAnswer::Move { best, .. } => self.push(&best, "Kawari plays")?,
+            SearchAnswer::Move { best, .. } => self.push(&best.to_string(), "Kawari plays")?,
             SearchAnswer::Win => {
                 let outcome = self.game_state().declaration().context("nothing to declare")?;
                 self.early_end = Some(EarlyEnd::Declared(outcome));

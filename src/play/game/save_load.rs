@@ -52,8 +52,11 @@ impl TerminalGame<'_> {
             true => "startpos".to_owned(),
             false => format!("sfen {start}"),
         };
-        let text =
-            format!("{} {start} moves {}", game_state.info().name, game_state.moves().join(" "));
+        let text = format!(
+            "{} {start} moves {}",
+            game_state.info().name,
+            game_state.moves_in_usi().join(" ")
+        );
         self.print("The game was not saved. To load it later, put this line into a file:")?;
         self.print(text)?;
         self.is_saved = true;

@@ -76,7 +76,7 @@ pub fn sfen(bytes: &[u8]) {
         return;
     }
     assert_consistent(variant, &*game);
-    for word in game.legal_moves() {
+    for word in game.legal_moves_in_usi() {
         let mut next = game_state::open(variant);
         next.set(StartPosition::Sfen(&text), &[&word]).expect("a legal move");
         assert_consistent(variant, &*next);
@@ -91,7 +91,7 @@ fn assert_consistent(variant: Variant, game: &dyn GameState) {
     again.set(StartPosition::Sfen(&sfen), &[]).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(again.sfen(), sfen);
     assert_eq!(again.key(), game.key(), "{sfen}");
-    assert_eq!(again.legal_moves(), game.legal_moves(), "{sfen}");
+    assert_eq!(again.legal_moves_in_usi(), game.legal_moves_in_usi(), "{sfen}");
     assert_eq!(game.perft(1), game.legal_moves().len() as u64, "{sfen}");
     assert!(game.diagram().lines().count() >= game.info().ranks, "{sfen}");
     assert!(game.status().is_some() || !game.legal_moves().is_empty(), "{sfen}");
@@ -106,7 +106,7 @@ pub fn moves(bytes: &[u8]) {
     let text = String::from_utf8_lossy(text);
     let mut game = game_state::open(variant);
     for word in text.split_ascii_whitespace().take(PLIES) {
-        let legal = game.legal_moves();
+        let legal = game.legal_moves_in_usi();
         let number = word.strip_prefix('#').and_then(|number| number.parse::<usize>().ok());
         let word = match number {
             Some(number) if !legal.is_empty() => legal[number % legal.len()].clone(),
@@ -116,7 +116,7 @@ pub fn moves(bytes: &[u8]) {
         let is_listed = legal.contains(&word);
         match game.push(&word) {
             Ok(()) => {
-                let played = game.moves().pop().expect("a move");
+                let played = game.moves_in_usi().pop().expect("a move");
                 assert!(legal.contains(&played), "{word} in {}", before.0);
             }
             Err(_) => {
@@ -129,7 +129,7 @@ pub fn moves(bytes: &[u8]) {
         }
     }
     assert_consistent(variant, &*game);
-    let moves = game.moves();
+    let moves = game.moves_in_usi();
     let words: Vec<&str> = moves.iter().map(String::as_str).collect();
     let mut again = game_state::open(variant);
     again.set(StartPosition::Initial, &words).unwrap_or_else(|error| panic!("{error}"));
@@ -137,7 +137,7 @@ pub fn moves(bytes: &[u8]) {
     let mut read = game_state::open(variant);
     for word in game.record() {
         let word = read.parse_move_record(&word).unwrap_or_else(|error| panic!("{word}: {error}"));
-        read.push(&word).expect("a legal move");
+        read.push_move(word).expect("a legal move");
     }
     assert_eq!(read.sfen(), game.sfen());
 }

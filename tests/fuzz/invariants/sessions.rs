@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use kawari_engine::search::limits::Limits;
 use kawari_protocol::command::Command;
-use kawari_protocol::dialect::DialectKind;
+use kawari_protocol::dialect_kind::DialectKind;
 use kawari_protocol::game_command::GameCommand;
 use kawari_protocol::go::Go;
 use kawari_protocol::options::{Effect, Options};

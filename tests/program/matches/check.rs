@@ -63,7 +63,8 @@ fn violations_fail_their_cases() {
                 // slow on a busy machine.
                 let patience = if ["silent", "deaf"].contains(&mode) { "3000" } else { "20000" };
                 let limits = ["--patience", patience, "--margin", "500"];
-                let engine = [program, "matches::fake_engine", "--exact", "--nocapture", &name];
+                let engine =
+                    [program, "matches::fake::fake_engine", "--exact", "--nocapture", &name];
                 let words = ["--variant", "hasami", "--proto", proto];
                 let output = check(&[&words[..], &limits, &engine].concat());
                 let table = table(&output);
@@ -86,7 +87,8 @@ fn violations_fail_their_cases() {
 #[test]
 fn moves_of_an_unknown_variant_are_not_checked() {
     let program = std::env::current_exe().expect("this program").display().to_string();
-    let engine = [&program, "matches::fake_engine", "--exact", "--nocapture", "mode:ignorant"];
+    let engine =
+        [&program, "matches::fake::fake_engine", "--exact", "--nocapture", "mode:ignorant"];
     let output = check(&[&["--proto", "uci", "--margin", "20000"][..], &engine].concat());
     let table = table(&output);
     assert!(table.contains("UCI, unknown variant\n"), "{table}");

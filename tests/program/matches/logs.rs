@@ -358,7 +358,7 @@ fn records_match_the_log() {
                     continue;
                 }
                 let mv = game_state.parse_move_record(word).expect("a move in written notation");
-                game_state.push(&mv).expect("a legal move");
+                game_state.push_move(mv).expect("a legal move");
             }
             assert_eq!(moves.matches('{').count() + 3, game_state.moves().len(), "{moves}");
             let first = moves.split(['{', '}']).nth(1).expect("a comment");
@@ -367,7 +367,7 @@ fn records_match_the_log() {
             let written = format!("{:+.2}/{depth}", cp.as_f64().expect("a score") / 100.0);
             assert_eq!((score, nodes), (written.as_str(), game["nodes"][3].to_string().as_str()));
             let logged = game["moves"].as_array().expect("moves").iter();
-            assert!(logged.map(|mv| mv.as_str().expect("a word")).eq(game_state.moves()));
+            assert!(logged.map(|mv| mv.as_str().expect("a word")).eq(game_state.moves_in_usi()));
         }
     }
 }

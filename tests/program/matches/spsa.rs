@@ -2,12 +2,10 @@
 
 use std::fs;
 use std::process::{Command, Output, Stdio};
-use std::thread;
-use std::time::Duration;
 
 use serde_json::Value;
 
-use super::{Scratch, errors, expect_none_left, fake, send};
+use super::{Scratch, errors, fake};
 use crate::formats;
 
 fn spsa(words: &str) -> Output {
@@ -45,30 +43,6 @@ fn spsa_increases_the_strength() {
         let resumed = spsa(&format!("{RUN} --resume --concurrency 2 --log {}", log.display()));
         assert_eq!(String::from_utf8_lossy(&resumed.stdout), report);
         assert!(fs::read_to_string(&log).expect("a log") == whole);
-    }
-}
-
-/// A signal ends all engines, even one that does not read its input.
-#[cfg(unix)]
-#[test]
-fn interrupted_run_leaves_no_engine() {
-    let scratch = Scratch::new("spsa-interrupted");
-    for (signal, status) in [("TERM", 143), ("HUP", 129)] {
-        let (stderr, mark) =
-            (scratch.file(signal), format!("spsa-{signal}-{}", std::process::id()));
-        let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
-        command.args(["spsa", "hasami"]).args(fake("asleep"));
-        command.args([format!("stderr={}", stderr.display()), format!("arg={mark}")]);
-        command.args(["--number", "Strength,20,0,100"]).stdin(Stdio::null());
-        let mut child = command.stdout(Stdio::null()).spawn().expect("a run");
-        // Three starts: one for the handshake, two to play.
-        while !fs::read_to_string(&stderr).is_ok_and(|text| text.lines().count() > 2) {
-            assert!(child.try_wait().expect("a child").is_none(), "it waits");
-            thread::sleep(Duration::from_millis(20));
-        }
-        send(signal, &child);
-        assert_eq!(child.wait().expect("it ends").code(), Some(status));
-        expect_none_left(&mark);
     }
 }
 

@@ -80,10 +80,10 @@ fn eval_file_loads_a_network() {
     };
     let (error, evaluation, plain) = judged("none");
     assert_eq!(error, None);
-    assert_eq!(evaluation.as_deref(), Some("info string evaluation: hand-written"));
+    assert_eq!(evaluation.as_deref(), Some("info string evaluation: hand-crafted"));
     let (error, evaluation, score) = judged(&good);
     assert_eq!(error, None);
-    let network = "hand-written, and a network of 180 inputs, 2x64 beside it";
+    let network = "hand-crafted, and a network of 180 inputs, 2x64 beside it";
     assert_eq!(evaluation, Some(format!("info string evaluation: {network}")));
     assert_ne!(score, plain);
     for (file, complaint) in [
@@ -98,7 +98,7 @@ fn eval_file_loads_a_network() {
     let probe = training_features::open(Variant::Hasami);
     let mut network = random::network(probe.feature_set(), 64, 2, 3);
     let mut beside = |name: &str, checksum| {
-        network.beside = Some(checksum);
+        network.hce_checksum = Some(checksum);
         let file =
             file::write(probe.info(), probe.feature_set(), &network).expect("a good network");
         judged(&written(name, &file))

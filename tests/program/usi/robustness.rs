@@ -5,7 +5,7 @@ use crate::client::Client;
 use fastrand::Rng;
 use kawari_engine::engine::game_state::{self, GameState};
 use kawari_protocol::command::Command;
-use kawari_protocol::dialect::DialectKind;
+use kawari_protocol::dialect_kind::DialectKind;
 use kawari_protocol::go::Go;
 use kawari_protocol::options::{Effect, Options};
 

@@ -127,7 +127,7 @@ fn result_name(result: GameResult) -> &'static str {
 fn usi_position(game_state: &dyn GameState) -> String {
     let start = unusual_start(game_state)
         .map_or_else(|| "startpos".to_owned(), |sfen| format!("sfen {sfen}"));
-    let moves = game_state.moves();
+    let moves = game_state.moves_in_usi();
     let moves =
         if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
     format!("{} {start}{moves}\n", game_state.info().name)

@@ -215,7 +215,7 @@ fn skip_record(tokens: &mut Tokens<'_>) {
 /// Adds the played moves and the start position of a game to its record.
 fn imported(mut record: RecordGame, game_state: &mut dyn GameState) -> ImportedGameJson {
     record.start = unusual_start(game_state);
-    let moves = game_state.moves().into_iter().zip(game_state.record());
+    let moves = game_state.moves_in_usi().into_iter().zip(game_state.record());
     record.moves = moves
         .map(|(usi, record)| RecordMove { usi, record, comment: None, variations: Vec::new() })
         .collect();

@@ -18,6 +18,7 @@ use crate::games::{Game, GameInfo};
 use crate::notation::Notation;
 use crate::notation::error::{MoveError, SfenError};
 use crate::notation::move_details::{LegalMove, PieceSet};
+use crate::notation::usi::{UsiMove, UsiPiece, UsiSquare};
 use crate::search::tablebase_probe;
 
 /// The start position of a game.
@@ -89,6 +90,15 @@ pub trait GameState: Send {
     /// Returns [`PositionError::Move`] or [`PositionError::GameOver`].
     fn push(&mut self, word: &str) -> Result<(), PositionError>;
 
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// As [`GameState::push`].
+    fn push_move(&mut self, mv: UsiMove) -> Result<(), PositionError>;
+
+    /// Returns the piece on a square; `None` if the square is empty or off the board.
+    fn piece_at(&self, square: UsiSquare) -> Option<UsiPiece>;
+
     /// Returns the side to move.
     fn side_to_move(&self) -> Color;
 
@@ -98,8 +108,13 @@ pub trait GameState: Send {
     /// Returns the start position as SFEN.
     fn start_sfen(&self) -> String;
 
+    /// Returns the played moves.
+    fn moves(&self) -> Vec<UsiMove>;
+
     /// Returns the played moves in USI notation.
-    fn moves(&self) -> Vec<String>;
+    fn moves_in_usi(&self) -> Vec<String> {
+        self.moves().iter().map(UsiMove::to_string).collect()
+    }
 
     /// Returns the played moves as packed by [`MoveLike::bits`].
     fn move_bits(&self) -> Vec<u16>;
@@ -107,15 +122,17 @@ pub trait GameState: Send {
     /// Returns the played moves in the notation of game records.
     fn record(&self) -> Vec<String>;
 
-    /// Converts a move of the current position from record notation to USI.
+    /// Parses a move of the current position in record notation.
     ///
     /// # Errors
     /// As [`Notation::parse_move_record`].
-    fn parse_move_record(&self, word: &str) -> Result<String, MoveError>;
+    fn parse_move_record(&self, word: &str) -> Result<UsiMove, MoveError>;
 
-    /// Returns the legal moves in USI notation, sorted. Empty if the game has ended on the
-    /// board.
-    fn legal_moves(&self) -> Vec<String>;
+    /// Returns the legal moves, sorted by their text. Empty if the game has ended on the board.
+    fn legal_moves(&self) -> Vec<UsiMove>;
+
+    /// Returns the legal moves in USI notation, sorted.
+    fn legal_moves_in_usi(&self) -> Vec<String>;
 
     /// Returns the legal moves in USI notation and record notation, with their details.
     fn detailed_moves(&self) -> Vec<LegalMove>;
@@ -272,16 +289,19 @@ impl<G: Game> VariantGameState<G> {
         Ok(Self::from(game, position, number))
     }
 
-    fn play(&mut self, word: &str) -> Result<(), PositionError> {
+    fn play(
+        &mut self,
+        mv: Result<<G::Position as Position>::Move, MoveError>,
+    ) -> Result<(), PositionError> {
         let ply = self.moves.len() + 1;
-        let mv = self.position.parse_usi(word).map_err(|source| {
+        let mv = mv.map_err(|source| {
             // A game that has ended on the board has no legal moves, so this check is only
             // necessary for rejected ones.
-            match (&source, self.position.outcome()) {
-                (MoveError::Illegal(_), Some(outcome)) => {
-                    PositionError::GameOver { ply, word: word.to_owned(), outcome }
+            match (source, self.position.outcome()) {
+                (MoveError::Illegal(word), Some(outcome)) => {
+                    PositionError::GameOver { ply, word, outcome }
                 }
-                _ => PositionError::Move { ply, source },
+                (source, _) => PositionError::Move { ply, source },
             }
         })?;
         self.position.play(mv, &mut ());
@@ -294,7 +314,8 @@ impl<G: Game> VariantGameState<G> {
     fn sorted_moves(&self) -> Vec<(String, <G::Position as Position>::Move)> {
         let mut moves = MoveList::new();
         self.position.generate::<All>(&mut moves);
-        let mut words: Vec<_> = moves.iter().map(|&mv| (self.position.usi(mv), mv)).collect();
+        let mut words: Vec<_> =
+            moves.iter().map(|&mv| (self.position.usi(mv).to_string(), mv)).collect();
         words.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
         words
     }
@@ -331,14 +352,24 @@ impl<G: Game> GameState for VariantGameState<G> {
     fn set(&mut self, start: StartPosition<'_>, moves: &[&str]) -> Result<(), PositionError> {
         let mut state = Self::parse_start(self.game, start)?;
         for word in moves {
-            state.play(word)?;
+            state.push(word)?;
         }
         *self = state;
         Ok(())
     }
 
     fn push(&mut self, word: &str) -> Result<(), PositionError> {
-        self.play(word)
+        let mv = self.position.parse_usi(word);
+        self.play(mv)
+    }
+
+    fn push_move(&mut self, mv: UsiMove) -> Result<(), PositionError> {
+        let mv = self.position.legal_from_usi(mv);
+        self.play(mv)
+    }
+
+    fn piece_at(&self, square: UsiSquare) -> Option<UsiPiece> {
+        self.position.piece_at(square)
     }
 
     fn side_to_move(&self) -> Color {
@@ -353,7 +384,7 @@ impl<G: Game> GameState for VariantGameState<G> {
         self.start.sfen(self.start_number)
     }
 
-    fn moves(&self) -> Vec<String> {
+    fn moves(&self) -> Vec<UsiMove> {
         self.moves.iter().map(|&mv| self.position.usi(mv)).collect()
     }
 
@@ -371,11 +402,15 @@ impl<G: Game> GameState for VariantGameState<G> {
         self.moves.iter().map(write).collect()
     }
 
-    fn parse_move_record(&self, word: &str) -> Result<String, MoveError> {
+    fn parse_move_record(&self, word: &str) -> Result<UsiMove, MoveError> {
         self.position.parse_move_record(word).map(|mv| self.position.usi(mv))
     }
 
-    fn legal_moves(&self) -> Vec<String> {
+    fn legal_moves(&self) -> Vec<UsiMove> {
+        self.sorted_moves().into_iter().map(|(_, mv)| self.position.usi(mv)).collect()
+    }
+
+    fn legal_moves_in_usi(&self) -> Vec<String> {
         self.sorted_moves().into_iter().map(|(word, _)| word).collect()
     }
 
@@ -385,7 +420,7 @@ impl<G: Game> GameState for VariantGameState<G> {
 
     fn describe_move(&self, word: &str) -> Result<LegalMove, MoveError> {
         let mv = self.position.parse_usi(word)?;
-        Ok(self.legal_move(self.position.usi(mv), mv))
+        Ok(self.legal_move(self.position.usi(mv).to_string(), mv))
     }
 
     fn in_check(&self) -> bool {

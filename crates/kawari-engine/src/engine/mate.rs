@@ -20,6 +20,7 @@ use crate::mate::graph::{Graph, PositionGraph};
 use crate::mate::proof::Proof;
 use crate::mate::solver::{MateLine, MateQuery, Solution, Solver, SolverAnswer};
 use crate::notation::Notation;
+use crate::notation::usi::UsiMove;
 
 /// Stack size of the solver's thread in bytes, many times the need of the longest line.
 const STACK: usize = 16 << 20;
@@ -84,8 +85,8 @@ pub enum MateAnswer {
 /// A mate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mate {
-    /// The mating line in USI notation.
-    pub moves: Vec<String>,
+    /// The mating line.
+    pub moves: Vec<UsiMove>,
     /// The line is the shortest mate against the longest defence.
     pub is_shortest: bool,
     /// True if no other move of the attacker along the line mates in as few plies; `None` if that
@@ -95,16 +96,16 @@ pub struct Mate {
     pub proof: Option<MateProof>,
 }
 
-/// A function that converts a packed move to USI notation.
-pub type MoveWriter = Arc<dyn Fn(u16) -> String + Send + Sync>;
+/// A function that unpacks a move of a game.
+pub type MoveUnpacker = Arc<dyn Fn(u16) -> Option<UsiMove> + Send + Sync>;
 
 /// A proof tree of packed moves.
 #[derive(Clone)]
 pub struct MateProof {
     /// The proof tree.
     pub proof: Proof,
-    /// Converts a packed move to USI notation.
-    pub word: MoveWriter,
+    /// Unpacks a move.
+    pub usi_move: MoveUnpacker,
 }
 
 impl fmt::Debug for MateProof {
@@ -140,17 +141,17 @@ pub type MateCallback = Box<dyn FnMut(MateEvent) + Send>;
 /// Everything that a mate search needs, owned by it.
 pub(super) struct MateJob {
     graph: Box<dyn Graph>,
-    word: MoveWriter,
+    usi_move: MoveUnpacker,
     threats: ThreatKind,
     request: MateRequest,
     solver: Solver,
     report: MateCallback,
 }
 
-/// Returns the writer for moves of the game of a position.
-fn move_writer<N: Notation>(position: &N) -> MoveWriter {
+/// Returns the function that unpacks the moves of a position's game.
+fn move_unpacker<N: Notation>(position: &N) -> MoveUnpacker {
     let position = position.clone();
-    Arc::new(move |bits| N::Move::from_bits(bits).map_or_else(String::new, |mv| position.usi(mv)))
+    Arc::new(move |bits| Some(position.usi(N::Move::from_bits(bits)?)))
 }
 
 impl MateJob {
@@ -164,7 +165,7 @@ impl MateJob {
         report: MateCallback,
     ) -> Self {
         let graph = Box::new(PositionGraph::new(position, history));
-        Self { graph, word: move_writer(position), threats, request, solver, report }
+        Self { graph, usi_move: move_unpacker(position), threats, request, solver, report }
     }
 
     /// Searches on the calling thread until the end, or until `stop` is set. Returns the solver
@@ -195,7 +196,7 @@ impl MateJob {
             with_proof,
             checks_uniqueness,
         };
-        let (word, threats) = (Arc::clone(&self.word), self.threats);
+        let (usi_move, threats) = (Arc::clone(&self.usi_move), self.threats);
         let report = RefCell::new(&mut self.report);
         let mut watch = SearchWatch {
             stop,
@@ -205,7 +206,7 @@ impl MateJob {
             report: &report,
         };
         let to_mate = |line: &MateLine, is_unique, proof| Mate {
-            moves: line.moves.iter().map(|&mv| word(mv)).collect(),
+            moves: line.moves.iter().filter_map(|&mv| usi_move(mv)).collect(),
             is_shortest: line.is_shortest,
             is_unique,
             proof,
@@ -218,7 +219,7 @@ impl MateJob {
             self.solver.solve(&mut *self.graph, &query, &mut watch, &mut found);
         let answer = match answer {
             SolverAnswer::Mate(line) => {
-                let proof = proof.map(|proof| MateProof { proof, word: Arc::clone(&word) });
+                let proof = proof.map(|proof| MateProof { proof, usi_move: Arc::clone(&usi_move) });
                 MateAnswer::Mate(to_mate(&line, is_unique, proof))
             }
             SolverAnswer::NoMate(plies) => {

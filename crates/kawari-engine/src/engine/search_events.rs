@@ -4,6 +4,7 @@ use std::any::Any;
 use std::time::Duration;
 
 use crate::core::score::Score;
+use crate::notation::usi::UsiMove;
 use crate::search::transposition_table::Bound;
 
 /// A progress report with a principal variation.
@@ -25,8 +26,8 @@ pub struct SearchInfo {
     pub hashfull: u32,
     /// Time since the start of the search.
     pub time: Duration,
-    /// The principal variation in USI notation.
-    pub pv: Vec<String>,
+    /// The principal variation.
+    pub pv: Vec<UsiMove>,
 }
 
 impl SearchInfo {
@@ -56,12 +57,12 @@ pub fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
 /// The answer of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SearchAnswer {
-    /// A move and the expected reply, in USI notation.
+    /// A move and the expected reply.
     Move {
         /// The best move.
-        best: String,
+        best: UsiMove,
         /// The expected reply (ponder move).
-        ponder: Option<String>,
+        ponder: Option<UsiMove>,
     },
     /// The game is lost on the board, or the score is below the resign score.
     Resign,

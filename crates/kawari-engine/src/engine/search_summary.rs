@@ -5,6 +5,7 @@ use std::sync::mpsc;
 use crate::core::score::Score;
 use crate::engine::search_events::{SearchAnswer, SearchEvent, SearchInfo};
 use crate::engine::session::{GoError, SearchRequest, Session};
+use crate::notation::usi::UsiMove;
 use crate::search::transposition_table::Bound;
 
 /// The results of a search.
@@ -59,8 +60,8 @@ impl SearchSummary {
     }
 
     /// Returns the best move; `None` if the answer is not a move.
-    pub fn best(&self) -> Option<&str> {
-        match &self.answer {
+    pub fn best(&self) -> Option<UsiMove> {
+        match self.answer {
             SearchAnswer::Move { best, .. } => Some(best),
             SearchAnswer::Resign | SearchAnswer::Win => None,
         }
@@ -128,35 +129,37 @@ mod tests {
             nodes: 1,
             hashfull: 0,
             time: Duration::ZERO,
-            pv: vec![mv.to_owned()],
+            pv: vec![mv.parse().expect("a move")],
         }
     }
 
     #[test]
     fn repeated_best_line_keeps_the_others() {
         let mut iterations = LastIterations::default();
-        for (multipv, mv) in [(1, "a"), (2, "b"), (3, "c"), (1, "a")] {
+        for (multipv, mv) in [(1, "1a1b"), (2, "2a2b"), (3, "3a3b"), (1, "1a1b")] {
             iterations.add(info(1, multipv, mv, Bound::Exact));
         }
-        let moves: Vec<_> = iterations.into_lines(3).into_iter().map(|line| line.pv).collect();
-        assert_eq!(moves, [["a"], ["b"], ["c"]]);
+        let lines = iterations.into_lines(3);
+        let moves: Vec<String> = lines.iter().map(|line| line.pv[0].to_string()).collect();
+        assert_eq!(moves, ["1a1b", "2a2b", "3a3b"]);
     }
 
     #[test]
     fn incomplete_iteration_is_completed_from_the_previous_one() {
         let mut iterations = LastIterations::default();
-        for (depth, multipv, mv) in [(1, 1, "a"), (1, 2, "b"), (2, 1, "c"), (2, 2, "a")] {
+        let searched = [(1, 1, "1a1b"), (1, 2, "2a2b"), (2, 1, "3a3b"), (2, 2, "1a1b")];
+        for (depth, multipv, mv) in searched {
             iterations.add(info(depth, multipv, mv, Bound::Exact));
         }
-        iterations.add(info(3, 1, "d", Bound::Lower));
+        iterations.add(info(3, 1, "4a4b", Bound::Lower));
         for _ in 0..2 {
-            iterations.add(info(3, 1, "a", Bound::Exact));
+            iterations.add(info(3, 1, "1a1b", Bound::Exact));
         }
         let lines: Vec<_> = iterations
             .into_lines(2)
             .into_iter()
-            .map(|line| (line.multipv, line.depth, line.pv[0].clone()))
+            .map(|line| (line.multipv, line.depth, line.pv[0].to_string()))
             .collect();
-        assert_eq!(lines, [(1, 3, "a".to_owned()), (2, 2, "c".to_owned())]);
+        assert_eq!(lines, [(1, 3, "1a1b".to_owned()), (2, 2, "3a3b".to_owned())]);
     }
 }

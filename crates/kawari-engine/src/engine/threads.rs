@@ -17,6 +17,7 @@ use crate::core::score::Score;
 use crate::games::Game;
 use crate::games::variants::Playable;
 use crate::notation::Notation;
+use crate::notation::usi::UsiMove;
 use crate::search::limits::Limits;
 use crate::search::root::{MultiPv, PvReport, RootMove, RootTask, SearchResult};
 use crate::search::search_thread::SearchThread;
@@ -398,8 +399,8 @@ impl<'a, G: Playable> InfoReporter<'a, G> {
         Self { shared, root, report, last: Vec::new(), last_info: None, nodes: 0 }
     }
 
-    /// Returns a line in USI notation, extended by the tablebases.
-    fn pv_in_usi(&self, root_move: &RootMove<GameMove<G>>) -> Vec<String> {
+    /// Returns a line, extended by the tablebases.
+    fn extended_pv(&self, root_move: &RootMove<GameMove<G>>) -> Vec<UsiMove> {
         let mut moves = root_move.pv.clone();
         if let Some(tables) = self.shared.tables {
             tablebase_probe::extend_pv(tables, self.root, root_move.score, &mut moves);
@@ -419,7 +420,7 @@ impl<'a, G: Playable> InfoReporter<'a, G> {
             nodes,
             hashfull,
             time,
-            pv: self.pv_in_usi(root_move),
+            pv: self.extended_pv(root_move),
         };
         // Bounds are reported only in long searches, so they must not replace an exact line.
         if index == 0 && bound == Bound::Exact {

@@ -1,15 +1,18 @@
 //! Notation of positions and moves: SFEN, USI moves, game records, diagrams.
 //!
-//! [`Notation`] is the trait that each rule family implements. [`sfen`] contains the parsing
+//! [`Notation`] is the trait that each rule family implements. [`usi`] contains the squares,
+//! pieces and moves of any game, with their texts. [`sfen`] contains the parsing
 //! that all games share. The search does not use this module.
 
 pub mod error;
 pub mod move_details;
 pub(crate) mod sfen;
+pub mod usi;
 
 use crate::core::position::Position;
 use error::{MoveError, SfenError};
 use move_details::{MoveDetails, PieceSet};
+use usi::{UsiMove, UsiPiece, UsiSquare};
 
 /// A position with text forms for itself and its moves.
 pub trait Notation: Position {
@@ -22,14 +25,35 @@ pub trait Notation: Position {
     /// Returns the position as an SFEN with the number of the next move.
     fn sfen(&self, move_number: u32) -> String;
 
+    /// Returns the piece on a square; `None` if the square is empty or off the board.
+    fn piece_at(&self, square: UsiSquare) -> Option<UsiPiece>;
+
     /// Returns a move in USI notation, which is independent of the position.
-    fn usi(&self, mv: Self::Move) -> String;
+    fn usi(&self, mv: Self::Move) -> UsiMove;
+
+    /// Converts a move from USI notation. Returns `None` if no position of the game has such a
+    /// move. A returned move may be illegal in a given position.
+    fn move_from_usi(&self, mv: UsiMove) -> Option<Self::Move>;
+
+    /// Converts a legal move from USI notation.
+    ///
+    /// # Errors
+    /// Returns [`MoveError::Syntax`] or [`MoveError::Illegal`].
+    fn legal_from_usi(&self, mv: UsiMove) -> Result<Self::Move, MoveError> {
+        let converted = self.move_from_usi(mv).ok_or_else(|| MoveError::Syntax(mv.to_string()))?;
+        let legal = Some(converted).filter(|&converted| self.is_legal(converted));
+        legal.ok_or_else(|| MoveError::Illegal(mv.to_string()))
+    }
 
     /// Parses a legal move in USI notation. Some games accept aliases.
     ///
     /// # Errors
-    /// Returns [`MoveError::Syntax`] or [`MoveError::Illegal`].
-    fn parse_usi(&self, text: &str) -> Result<Self::Move, MoveError>;
+    /// Returns [`MoveError::Syntax`] or [`MoveError::Illegal`], with the text as given.
+    fn parse_usi(&self, text: &str) -> Result<Self::Move, MoveError> {
+        let mv = text.parse().ok().and_then(|mv| self.move_from_usi(mv));
+        let mv = mv.ok_or_else(|| MoveError::Syntax(text.to_owned()))?;
+        self.is_legal(mv).then_some(mv).ok_or_else(|| MoveError::Illegal(text.to_owned()))
+    }
 
     /// Returns a legal move in the notation of game records, which depends on the position.
     fn move_record(&self, mv: Self::Move) -> String;

@@ -1,6 +1,7 @@
 //! SFEN parsing and board drawing that all games share.
 
 use super::error::SfenError;
+use super::usi::UsiPiece;
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::square::Square;
@@ -109,7 +110,7 @@ fn read_rank<G: Geometry>(
 }
 
 /// Parses the piece at the start of `text`. Returns the invalid text as the error.
-fn split_piece(text: &str) -> Result<WrittenPiece<'_>, &str> {
+pub(super) fn split_piece(text: &str) -> Result<WrittenPiece<'_>, &str> {
     let promoted = text.starts_with('+');
     let at = usize::from(promoted);
     let Some(letter) = text[at..].chars().next().filter(char::is_ascii_alphabetic) else {
@@ -126,18 +127,18 @@ fn split_piece(text: &str) -> Result<WrittenPiece<'_>, &str> {
     })
 }
 
-/// Returns the board field. `shown` returns the text of a piece, or `None` for an empty
-/// square.
-pub fn write_board<G: Geometry>(shown: impl Fn(Square<G>) -> Option<String>) -> String {
+/// Returns the board field. `piece_on` returns the piece on a square, or `None` for an empty
+/// one.
+pub fn write_board<G: Geometry>(piece_on: impl Fn(Square<G>) -> Option<UsiPiece>) -> String {
     let rank = |rank| {
         let mut text = String::new();
         let mut run = 0;
         for file in (0..G::FILES).rev() {
-            match shown(Square::new(file, rank)) {
+            match piece_on(Square::new(file, rank)) {
                 None => run += 1,
                 Some(piece) => {
                     push_run(&mut text, &mut run);
-                    text += &piece;
+                    text += &piece.to_string();
                 }
             }
         }
@@ -165,15 +166,17 @@ pub fn draw_turn(side: Color) -> String {
 
 /// Draws a board diagram as Black sees it: files above, ranks at the right, and a cell of
 /// three characters for each square.
-pub fn draw_board<G: Geometry>(shown: impl Fn(Square<G>) -> Option<String>) -> String {
+pub fn draw_board<G: Geometry>(piece_on: impl Fn(Square<G>) -> Option<UsiPiece>) -> String {
     let rule = format!("+{}\n", "---+".repeat(G::FILES));
     let mut drawing: String = (1..=G::FILES).rev().map(|file| format!("  {file} ")).collect();
     drawing.push('\n');
     for rank in 0..G::RANKS {
         drawing += &rule;
         for file in (0..G::FILES).rev() {
-            let piece = shown(Square::new(file, rank)).unwrap_or_default();
-            drawing += &format!("|{piece:>2} ");
+            drawing += &match piece_on(Square::new(file, rank)) {
+                Some(piece) => format!("|{piece:>2} "),
+                None => "|   ".to_owned(),
+            };
         }
         drawing += &format!("| {}\n", char::from(b'a' + rank as u8));
     }

@@ -44,7 +44,7 @@ fn a_panic_in_a_search_is_reported() {
             SearchRequest { search_moves: vec!["4g4f".to_owned()], ..SearchRequest::default() };
         session.go(&order, Box::new(report)).expect("a search");
         let events: Vec<SearchEvent> = events.iter().collect();
-        let best = "4g4f".to_owned();
+        let best = "4g4f".parse().expect("a move");
         let done = SearchEvent::Done(SearchAnswer::Move { best, ponder: None });
         assert_eq!(events, [SearchEvent::Fault("a fault".to_owned()), done]);
     }
@@ -56,7 +56,7 @@ fn search_blocking_returns_the_answer() {
     let mut session = session::open(Variant::Hasami, settings).expect("room");
     let search_moves = vec!["1i1e".to_owned()];
     let answer = session.search_blocking(&SearchRequest { search_moves, ..order() });
-    assert!(matches!(answer, Ok(SearchAnswer::Move { best, .. }) if best == "1i1e"));
+    assert!(matches!(answer, Ok(SearchAnswer::Move { best, .. }) if best.to_string() == "1i1e"));
     let search_moves = vec!["1i1a".to_owned()];
     let refused = session.search_blocking(&SearchRequest { search_moves, ..order() });
     assert!(matches!(refused, Err(GoError::SearchMove(_))));

@@ -35,7 +35,7 @@ fn best<G: Game>(game: G, sfen: &str) -> String {
     let shared = SharedContext::new(&table, &material, &timer, &stop, limits, None, 1);
     let mut thread = SearchThread::new(0, &material, &task.position);
     let result = thread.iterative_deepening(&shared, &task, &mut |_| {});
-    task.position.usi(result.moves[0].mv())
+    task.position.usi(result.moves[0].mv()).to_string()
 }
 
 #[test]

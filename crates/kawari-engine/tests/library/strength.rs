@@ -49,7 +49,7 @@ fn answer(
 
 fn chosen(session: &mut dyn Session, moves: &[String]) -> String {
     match answer(session, moves, &SearchRequest::default()).1 {
-        SearchAnswer::Move { best, .. } => best,
+        SearchAnswer::Move { best, .. } => best.to_string(),
         other => panic!("{other:?} after {moves:?}"),
     }
 }
@@ -59,7 +59,7 @@ fn random_game(variant: Variant, random: &mut Rng) -> Box<dyn GameState> {
     const LONGEST: usize = 600;
     let mut game_state = game_state::open(variant);
     while game_state.ending().is_none() && game_state.moves().len() < LONGEST {
-        let moves = game_state.legal_moves();
+        let moves = game_state.legal_moves_in_usi();
         let word = random.choice(&moves).expect("the game goes on");
         game_state.push(word).expect("a legal move");
     }
@@ -80,9 +80,9 @@ fn is_won_by(game_state: &dyn GameState, side: Color) -> bool {
 /// Returns true if the side to move can win with its next move.
 fn can_win(variant: Variant, game_state: &dyn GameState) -> bool {
     let side = game_state.side_to_move();
-    let moves = game_state.moves();
+    let moves = game_state.moves_in_usi();
     let wins = |word: &String| is_won_by(&*after(variant, &moves, word), side);
-    is_won_by(game_state, side) || game_state.legal_moves().iter().any(wins)
+    is_won_by(game_state, side) || game_state.legal_moves_in_usi().iter().any(wins)
 }
 
 /// For each decisive move of a random game, two positions are tested: the one before it, and
@@ -96,7 +96,7 @@ fn levels_above_two_see_wins_in_one() {
         let mut decided = 0;
         for _ in 0..100 {
             let line = random_game(variant, &mut random);
-            let moves = line.moves();
+            let moves = line.moves_in_usi();
             let Some(winner) = line.status().and_then(Outcome::winner) else { continue };
             if winner == line.side_to_move() || moves.len() < 2 {
                 continue;
@@ -112,7 +112,7 @@ fn levels_above_two_see_wins_in_one() {
                     let next = after(variant, before, reply);
                     next.ending().is_none() && !can_win(variant, &*next)
                 };
-                line.legal_moves().iter().filter(|reply| *reply != word).any(is_safe)
+                line.legal_moves_in_usi().iter().filter(|reply| *reply != word).any(is_safe)
             };
             for level in [3, 5, 7].map(level) {
                 let mut session = open(variant, weak(level, 9));
@@ -145,7 +145,7 @@ fn a_level_is_deterministic() {
     let mut differ_by_seed = false;
     for &variant in Variant::ALL {
         let line = random_game(variant, &mut Rng::with_seed(3));
-        let moves = line.moves();
+        let moves = line.moves_in_usi();
         let moves = &moves[..8.min(moves.len() - 1)];
         for level in [1, 4, 7].map(level) {
             let fresh = chosen(&mut *open(variant, weak(level, 1)), moves);
@@ -164,7 +164,7 @@ fn a_level_is_deterministic() {
             let order = SearchRequest { limits: hurry, ..SearchRequest::default() };
             let again = answer(&mut *other, moves, &order).1;
             assert!(
-                matches!(&again, SearchAnswer::Move { best, .. } if *best == fresh),
+                matches!(&again, SearchAnswer::Move { best, .. } if best.to_string() == fresh),
                 "{variant} {level}: {fresh} and {again:?}"
             );
             differ_by_seed |= chosen(&mut *open(variant, weak(level, 2)), moves) != fresh;

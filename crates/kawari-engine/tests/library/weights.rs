@@ -47,17 +47,12 @@ impl Visitor for Described {
     type Output = u64;
 
     fn visit<G: Playable>(self, game: G) -> u64 {
-        let description = game.hand_crafted().description();
+        let (name, hand_crafted) = (game.info().name, game.hand_crafted());
         let has_weights = G::Evaluation::hand_crafted(game).tuning().is_some();
-        let expected = if has_weights { "hand-written" } else { "material alone" };
-        assert_eq!(description, expected, "{}", game.info().name);
-        assert_eq!(
-            game.built_in().checksum(),
-            game.hand_crafted().checksum(),
-            "{}",
-            game.info().name
-        );
-        game.hand_crafted().checksum()
+        let expected = if has_weights { "hand-crafted" } else { "material alone" };
+        assert_eq!(hand_crafted.description(), expected, "{name}");
+        assert_eq!(game.built_in().checksum(), hand_crafted.checksum(), "{name}");
+        hand_crafted.checksum()
     }
 }
 

@@ -12,6 +12,7 @@ use kawari_engine::engine::game_state::GameState;
 use kawari_engine::engine::search_events::SearchInfo;
 use kawari_engine::engine::search_summary::SearchSummary;
 use kawari_engine::engine::session::{SearchRequest, Session, Settings};
+use kawari_engine::notation::usi::UsiMove;
 use kawari_engine::search::limits::{Clock, Limits};
 use kawari_records::game_log::GameResult;
 
@@ -37,7 +38,7 @@ pub struct LoggedOptions {
 impl BatchJob for AnalyseBatchJob {
     const LOG: &'static str = "analyse";
     type Options = LoggedOptions;
-    type Found = AnalysedPosition;
+    type Answer = AnalysedPosition;
 
     fn options(&self) -> LoggedOptions {
         let limits = LoggedLimits::new(&self.limits);
@@ -142,7 +143,7 @@ impl AnalysedPosition {
             depth: Some(best.map_or(0, |best| best.depth)),
             seldepth: Some(best.map_or(0, |best| best.seldepth)),
             score,
-            bestmove: summary.best().map(str::to_owned),
+            bestmove: summary.best().map(|mv| mv.to_string()),
             pvs: summary.lines.iter().map(|info| Variation::new(info, to_move)).collect(),
             nodes: Some(summary.nodes),
             result: outcome.map(GameResult::from),
@@ -212,7 +213,7 @@ impl Variation {
             depth: info.depth,
             seldepth: info.seldepth,
             score: FavouredScore::new(info.score, to_move),
-            moves: info.pv.clone(),
+            moves: info.pv.iter().map(UsiMove::to_string).collect(),
         }
     }
 }

@@ -130,7 +130,7 @@ impl<J: BatchJob> BatchWorker<J> {
     fn search(
         &mut self,
         target: &BatchPosition,
-    ) -> anyhow::Result<Result<SearchedPosition<J::Found>, String>> {
+    ) -> anyhow::Result<Result<SearchedPosition<J::Answer>, String>> {
         let mut session = self.fresh_session(target.variant)?;
         let searched = match set(&target.command, target.ply, session.game_state_mut()) {
             Ok(()) => {

@@ -89,7 +89,7 @@ pub trait BatchJob: Clone + Send + Sync + 'static {
     /// Every option that an answer depends on besides its input line.
     type Options: Clone + Serialize;
     /// The job's own answer fields. An invalid line gets the default value.
-    type Found: Default + Serialize;
+    type Answer: Default + Serialize;
 
     /// Returns the options for the header and the provenance.
     fn options(&self) -> Self::Options;
@@ -106,8 +106,11 @@ pub trait BatchJob: Clone + Send + Sync + 'static {
     /// # Errors
     /// Returns an error if the search cannot be started. It does not depend on the input
     /// line.
-    fn answer(&self, session: &mut dyn Session, extra: &mut Vec<u8>)
-    -> anyhow::Result<Self::Found>;
+    fn answer(
+        &self,
+        session: &mut dyn Session,
+        extra: &mut Vec<u8>,
+    ) -> anyhow::Result<Self::Answer>;
 }
 
 /// A batch run with its inputs opened and the file to be resumed checked.

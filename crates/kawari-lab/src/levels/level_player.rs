@@ -169,12 +169,12 @@ impl LevelSession {
     /// Returns the player's move in the current position.
     pub(super) fn choose(&mut self) -> anyhow::Result<String> {
         if self.level_player == LevelPlayer::Random {
-            let moves = self.session.game_state().legal_moves();
+            let moves = self.session.game_state().legal_moves_in_usi();
             return self.random.choice(moves).context("no legal move in a game that is not over");
         }
         let summary = SearchSummary::of(&mut *self.session, &self.level_player.request())?;
         let best = summary.best().context("the engine resigned")?;
-        Ok(best.to_owned())
+        Ok(best.to_string())
     }
 }
 

@@ -167,7 +167,7 @@ impl EnginePlayer {
         let own_clock = clocks[color.index()].as_ref();
         let allowance = allowance(&self.player.control, own_clock);
         let is_hit = match self.pondering.take() {
-            Some(expected) if game_state.moves().last() == Some(&expected) => true,
+            Some(expected) if game_state.moves_in_usi().last() == Some(&expected) => true,
             Some(_) => {
                 self.stop_pondering()?;
                 false
@@ -218,7 +218,7 @@ impl EnginePlayer {
         let go = self.go(game_state.side_to_move(), clocks).replacen("go", "go ponder", 1);
         let commands = self.search_commands(game_state, &go);
         self.send(&commands);
-        self.pondering = game_state.moves().pop();
+        self.pondering = game_state.moves_in_usi().pop();
     }
 
     /// Stops pondering after a ponder miss.
@@ -285,7 +285,7 @@ impl EnginePlayer {
     /// Returns the `position` command for the current position of a game.
     fn position(&self, game_state: &dyn GameState) -> String {
         let (mut sfen, moves) = match self.player.positions {
-            PositionForm::Moves => (game_state.start_sfen(), game_state.moves()),
+            PositionForm::Moves => (game_state.start_sfen(), game_state.moves_in_usi()),
             PositionForm::Sfen => (game_state.sfen(), Vec::new()),
         };
         let keyword = match self.player.proto {
@@ -314,7 +314,7 @@ impl EnginePlayer {
         match self.player.rules {
             PlayerRules::Kawari => String::new(),
             PlayerRules::Other => {
-                " searchmoves".to_owned() + &self.write_moves(&game_state.legal_moves())
+                " searchmoves".to_owned() + &self.write_moves(&game_state.legal_moves_in_usi())
             }
         }
     }

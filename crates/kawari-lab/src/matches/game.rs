@@ -150,7 +150,7 @@ pub fn play(
     game.notify_game_end(&ending);
     let difference = game.difference.take().or_else(|| game.unsupported_ending(&ending));
     Ok(Some(PlayedGame {
-        moves: game.game_state.moves(),
+        moves: game.game_state.moves_in_usi(),
         ending,
         difference,
         move_stats: game.move_stats,
@@ -257,7 +257,7 @@ impl GameInProgress<'_> {
             return;
         }
         let mut ahead = game_state::open(self.variant);
-        let mut moves = self.game_state.moves();
+        let mut moves = self.game_state.moves_in_usi();
         moves.push(ponder_move.to_owned());
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         let is_legal =

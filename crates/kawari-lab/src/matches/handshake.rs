@@ -10,6 +10,7 @@ use super::engine::Engine;
 use super::player::{Player, Protocol, is_variant_option};
 use super::reply::{self, Reply};
 use super::timeouts::Timeouts;
+use crate::interrupt::{self, Interrupted};
 use kawari_engine::games::variants::Variant;
 
 /// The name and the options that an engine has announced.
@@ -25,7 +26,8 @@ impl Handshake {
     /// answer; its games are then lost by a fault.
     ///
     /// # Errors
-    /// Returns an error if the program cannot be started.
+    /// Returns an error if the program cannot be started, or [`Interrupted`] after a signal: a
+    /// log must not contain a name that was not read.
     pub fn of(player: &Player, variant: Variant, timeouts: Timeouts) -> Result<Option<Self>> {
         let engine = Engine::start(player)?;
         let command = match player.proto {
@@ -33,7 +35,7 @@ impl Handshake {
             Protocol::Uci => "uci\n",
         };
         engine.send(command.to_owned());
-        let Some(first) = Self::receive_handshake(&engine, timeouts) else { return Ok(None) };
+        let Some(first) = Self::receive_handshake(&engine, timeouts)? else { return Ok(None) };
         if player.options.is_empty() || first.setting_error(player, variant).is_none() {
             return Ok(Some(first));
         }
@@ -41,7 +43,7 @@ impl Handshake {
         // the option is set.
         let set = |(name, value): &(String, String)| set_option(name, value);
         engine.send(player.options.iter().map(set).collect::<String>() + command);
-        let second = Self::receive_handshake(&engine, timeouts);
+        let second = Self::receive_handshake(&engine, timeouts)?;
         let is_better = |second: &Self| second.setting_error(player, variant).is_none();
         Ok(Some(second.filter(is_better).unwrap_or(first)))
     }
@@ -65,14 +67,15 @@ impl Handshake {
         }
     }
 
-    fn receive_handshake(engine: &Engine, timeouts: Timeouts) -> Option<Self> {
+    fn receive_handshake(engine: &Engine, timeouts: Timeouts) -> Result<Option<Self>> {
         let deadline = Instant::now() + timeouts.limit;
         let mut handshake = Self::default();
         loop {
-            match engine.receive(deadline)?.reply {
-                Reply::HandshakeDone => return Some(handshake),
-                Reply::End => return None,
-                other => handshake.add(other),
+            match engine.receive(deadline).map(|timed| timed.reply) {
+                Some(Reply::HandshakeDone) => return Ok(Some(handshake)),
+                None if interrupt::is_pending() => return Err(Interrupted.into()),
+                None | Some(Reply::End) => return Ok(None),
+                Some(other) => handshake.add(other),
             }
         }
     }

@@ -17,6 +17,7 @@ use kawari_engine::engine::game_state::StartPosition;
 use kawari_engine::engine::mate::{Mate, MateAnswer, MateRequest};
 use kawari_engine::engine::session::{self, Session};
 use kawari_engine::games::variants::Variant;
+use kawari_engine::notation::usi::UsiMove;
 use kawari_records::game_log::LoggedScore;
 use kawari_records::source;
 
@@ -214,7 +215,7 @@ impl Maker {
             variant: variant.to_string(),
             position,
             plies,
-            moves,
+            moves: moves.iter().map(UsiMove::to_string).collect(),
             title: None,
         };
         Ok(self.config.plies.contains(&plies).then_some(problem))

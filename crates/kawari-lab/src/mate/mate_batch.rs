@@ -10,6 +10,7 @@ use crate::batch::BatchJob;
 use kawari_engine::engine::mate::{Mate, MateAnswer, MateEvent, MateRequest};
 use kawari_engine::engine::search_events::SearchStats;
 use kawari_engine::engine::session::{Session, Settings};
+use kawari_engine::notation::usi::UsiMove;
 
 /// The settings of the mate search for every position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,7 +60,7 @@ impl MateBatchJob {
 impl BatchJob for MateBatchJob {
     const LOG: &'static str = "mate";
     type Options = LoggedMateOptions;
-    type Found = FoundMate;
+    type Answer = FoundMate;
 
     fn options(&self) -> LoggedMateOptions {
         let MateRequest { time, nodes, plies, shortens, checks_uniqueness, .. } = self.order;
@@ -92,7 +93,7 @@ impl BatchJob for MateBatchJob {
             found.plies = Some(moves.len());
             found.shortest = Some(is_shortest);
             found.only = is_unique;
-            found.moves = moves;
+            found.moves = moves.iter().map(UsiMove::to_string).collect();
         }
         Ok(found)
     }

@@ -63,10 +63,11 @@ pub fn write(
     proof: &MateProof,
     output: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let MateProof { proof, word } = proof;
+    let MateProof { proof, usi_move } = proof;
+    let word = |bits| usi_move(bits).map(|mv| mv.to_string()).unwrap_or_default();
     writeln!(output, "{MAGIC}\nvariant {}", game_state.info().name)?;
     write!(output, "position sfen {}", game_state.start_sfen())?;
-    for (number, mv) in game_state.moves().iter().enumerate() {
+    for (number, mv) in game_state.moves_in_usi().iter().enumerate() {
         write!(output, "{}{mv}", if number == 0 { " moves " } else { " " })?;
     }
     writeln!(output, "\nmate {}\npositions {}", proof.plies, proof.nodes.len())?;

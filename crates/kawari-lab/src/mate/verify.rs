@@ -214,7 +214,7 @@ impl<P: Notation> ProofCheck<P> {
             ensure!(listed.insert(answer, *target).is_none(), "{answer} is listed twice");
         }
         for &answer in &legal_moves(&next) {
-            let word = next.usi(answer);
+            let word = next.usi(answer).to_string();
             let next = after(&next, answer);
             self.expect_ongoing(&next).with_context(|| format!("after {mv} {word}"))?;
             match listed.remove(word.as_str()) {

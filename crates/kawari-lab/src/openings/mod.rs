@@ -31,7 +31,7 @@ pub struct Opening {
 impl Opening {
     /// Returns the start position and the moves of a game.
     pub fn of(game_state: &dyn GameState) -> Self {
-        Self { start: game_state.start_sfen(), moves: game_state.moves() }
+        Self { start: game_state.start_sfen(), moves: game_state.moves_in_usi() }
     }
 }
 
@@ -130,7 +130,7 @@ fn draw(
     let mut game_state = game_state::open(variant);
     game_state.set(start, &[])?;
     for _ in 0..plies {
-        let moves = game_state.legal_moves();
+        let moves = game_state.legal_moves_in_usi();
         let Some(mv) = rng.choice(&moves) else { return Ok(None) };
         game_state.push(mv)?;
         if game_state.status().is_some() {

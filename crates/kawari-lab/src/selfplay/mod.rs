@@ -346,7 +346,7 @@ impl SelfPlayer {
         {
             let summary = SearchSummary::of(session, &self.request)?;
             let best = summary.best().context("the engine resigned a game that is not over")?;
-            session.game_state_mut().push(best)?;
+            session.game_state_mut().push_move(best)?;
             scores.push(summary.score());
         }
         let game_state = session.game_state();
@@ -384,7 +384,7 @@ impl SelfPlayer {
         result: GameResult,
         reason: Option<Reason>,
     ) -> anyhow::Result<Vec<u8>> {
-        let moves = game_state.moves();
+        let moves = game_state.moves_in_usi();
         let opening = moves.len() - scores.len();
         let scores = scores.iter().map(|score| score.map(LoggedScore::from));
         let mut json = serde_json::to_vec(&SelfplayGame {

@@ -98,7 +98,7 @@ fn write_longest_line(
     }
     writeln!(output, "{}", diagram.trim_end())?;
     writeln!(output, "{sfen}")?;
-    writeln!(output, "moves {}", game_state.moves().join(" "))?;
+    writeln!(output, "moves {}", game_state.moves_in_usi().join(" "))?;
     writeln!(output, "record {}", game_state.record().join(" "))?;
     Ok(())
 }

@@ -36,7 +36,7 @@ impl Checkpoint {
     /// Returns the checkpoint file of the training run that writes its network to `output`.
     /// `task` describes everything that the run depends on.
     pub fn of(output: &Path, task: String) -> Self {
-        Self { path: atomic_file::beside(output, "checkpoint"), task }
+        Self { path: atomic_file::with_appended_extension(output, "checkpoint"), task }
     }
 
     /// Returns the path of the file.

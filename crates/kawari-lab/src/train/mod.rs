@@ -212,7 +212,7 @@ impl<'a> Training<'a> {
             &network,
             &self.feature_set,
         );
-        network.beside =
+        network.hce_checksum =
             (*base == NetworkBase::Hand).then(|| training_features::open(*variant).checksum());
         network.provenance = self.provenance(&state, &report);
         let bytes = file::write(variant.info(), &self.feature_set, &network)?;

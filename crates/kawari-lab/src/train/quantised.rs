@@ -23,7 +23,7 @@ pub fn quantise(
         hidden: shape.hidden,
         buckets: shape.buckets,
         base,
-        beside: None,
+        hce_checksum: None,
         scale,
         unit,
         input_weights: input_weights.iter().map(|w| rounded(w, qa) as i8).collect(),

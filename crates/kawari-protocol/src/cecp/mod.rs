@@ -108,14 +108,14 @@ impl Dialect for Cecp {
         let time = info.time.as_millis() / 10;
         let (nodes, speed) = (info.nodes, info.nodes_per_second());
         let &SearchInfo { depth, seldepth, .. } = info;
-        let moves = moves_text(&info.pv, root).join(" ");
+        let moves = moves_text(&wire::usi_moves(&info.pv), root).join(" ");
         format!("{depth} {score} {time} {nodes} {seldepth} {speed} 0\t{moves}")
     }
 
     fn answer(&self, answer: &SearchAnswer, root: &RootInfo) -> Vec<String> {
         vec![match answer {
             SearchAnswer::Move { best, .. } => {
-                format!("move {}", moves_text(std::slice::from_ref(best), root).concat())
+                format!("move {}", moves_text(&[best.to_string()], root).concat())
             }
             SearchAnswer::Resign => "resign".to_owned(),
             SearchAnswer::Win => match root.ending {
@@ -189,7 +189,7 @@ impl Cecp {
         let board = chess::BoardSize::of(game_state.info());
         let has_faces = !XboardVariant::of(game_state.info())?.info.piece_letters.is_empty();
         let moves: Vec<String> =
-            game_state.legal_moves().iter().filter_map(|mv| board.to_chess(mv)).collect();
+            game_state.legal_moves_in_usi().iter().filter_map(|mv| board.to_chess(mv)).collect();
         let from_here = |to: &str, flip: &str| moves.contains(&format!("{square}{to}{flip}"));
         let color = |to: String| match (from_here(&to, ""), from_here(&to, "+")) {
             (false, false) => None,
@@ -230,7 +230,7 @@ impl Cecp {
             .filter(|xboard_variant| !xboard_variant.info.piece_letters.is_empty())?;
         let board = chess::BoardSize::of(game_state.info());
         let usi = board.to_usi(&format!("{from}{to}"))?;
-        let moves = game_state.legal_moves();
+        let moves = game_state.legal_moves_in_usi();
         if !moves.contains(&format!("{usi}+")) {
             return None;
         }

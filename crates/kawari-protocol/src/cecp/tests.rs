@@ -75,8 +75,11 @@ fn moves_of_random_games_round_trip() {
         for _ in 0..2 {
             let mut game_state = game_state::open(variant);
             for _ in 0..100 {
-                let moves: Vec<String> =
-                    game_state.legal_moves().into_iter().filter(|mv| !mv.ends_with('!')).collect();
+                let moves: Vec<String> = game_state
+                    .legal_moves_in_usi()
+                    .into_iter()
+                    .filter(|mv| !mv.ends_with('!'))
+                    .collect();
                 for mv in &moves {
                     let word = Cecp.move_text(mv, &*game_state);
                     assert_eq!(
@@ -180,7 +183,7 @@ fn progress_lines_have_their_columns() {
         nodes: 3000,
         hashfull: 17,
         time: Duration::from_millis(1500),
-        pv: vec!["4g4f".to_owned()],
+        pv: vec!["4g4f".parse().expect("a move")],
     };
     let format = |score| Cecp.info(&info(score), false, &RootInfo::of(&*line));
     assert_eq!(format(31), "5 31 150 3000 9 2000 0\td3d4");
@@ -192,7 +195,7 @@ fn progress_lines_have_their_columns() {
 fn answers_and_results() {
     let root = RootInfo::start(Variant::Yari.info());
     let answer = |answer| Cecp.answer(&answer, &root).concat();
-    let best = "4g4f".to_owned();
+    let best = "4g4f".parse().expect("a move");
     assert_eq!(answer(SearchAnswer::Move { best, ponder: None }), "move d3d4");
     assert_eq!(answer(SearchAnswer::Resign), "resign");
     assert_eq!(answer(SearchAnswer::Win), "1-0 {won}");

@@ -6,7 +6,7 @@ use std::sync::mpsc::Sender;
 
 use super::Message;
 use super::background_job::BackgroundJob;
-use crate::dialect::DialectKind;
+use crate::dialect_kind::DialectKind;
 use kawari_engine::engine::search_events::SearchAnswer;
 use kawari_engine::engine::session::SearchRequest;
 use kawari_engine::search::limits::Limits;
@@ -31,10 +31,9 @@ impl Activities {
         self.last_id
     }
 
-    /// Returns a function that reports the end of an activity.
-    pub fn end_callback(&self, id: u64) -> impl Fn(Option<SearchAnswer>) + Send + use<> {
-        let messages = self.messages.clone();
-        move |answer| drop(messages.send(Message::Finished(id, answer)))
+    /// Returns the sender of the end of an activity.
+    pub fn end_sender(&self, id: u64) -> EndSender {
+        EndSender { id, messages: Some(self.messages.clone()) }
     }
 
     /// Sets the current activity.
@@ -45,6 +44,30 @@ impl Activities {
     /// Removes and returns the current activity if it has this id.
     pub fn finish(&mut self, id: u64) -> Option<Activity> {
         self.current.take_if(|activity| activity.id == id)
+    }
+}
+
+/// Sends the end of an activity to the command loop. If its thread panics, dropping it sends
+/// the end without an answer: otherwise the loop would wait for it.
+pub(super) struct EndSender {
+    id: u64,
+    /// `None` after the end was sent.
+    messages: Option<Sender<Message>>,
+}
+
+impl EndSender {
+    /// Sends the end, with the answer if that was sent to the client.
+    pub fn send(&mut self, answer: Option<SearchAnswer>) {
+        if let Some(messages) = self.messages.take() {
+            // Sending fails if the session has already ended.
+            let _ = messages.send(Message::Finished(self.id, answer));
+        }
+    }
+}
+
+impl Drop for EndSender {
+    fn drop(&mut self) {
+        self.send(None);
     }
 }
 

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use crate::dialect::DialectKind;
+use super::activity::EndSender;
+use crate::dialect_kind::DialectKind;
 use crate::output::OutputSink;
 use crate::wire;
 use kawari_engine::engine::bench::{self, SearchCost};
@@ -39,20 +40,20 @@ impl JobOutput {
 }
 
 impl BackgroundJob {
-    /// Starts `job`, and calls `on_end` after it.
+    /// Starts `job`. `end` reports its end.
     ///
     /// # Errors
     /// Returns the I/O error if the thread cannot be spawned.
     pub fn start(
         sink: OutputSink,
         job: impl FnOnce(&JobOutput) + Send + 'static,
-        on_end: impl FnOnce() + Send + 'static,
+        mut end: EndSender,
     ) -> io::Result<Self> {
         let is_cancelled = Arc::new(AtomicBool::new(false));
         let output = JobOutput { sink, is_cancelled: Arc::clone(&is_cancelled) };
         thread::Builder::new().name("counting".to_owned()).spawn(move || {
             job(&output);
-            on_end();
+            end.send(None);
         })?;
         Ok(Self { is_cancelled })
     }

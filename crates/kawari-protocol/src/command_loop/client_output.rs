@@ -2,7 +2,8 @@
 
 use std::fmt::Display;
 
-use crate::dialect::{Dialect, DialectKind};
+use crate::dialect::Dialect;
+use crate::dialect_kind::DialectKind;
 use crate::error::ProtocolError;
 use crate::output::OutputSink;
 

@@ -16,6 +16,7 @@ use kawari_engine::engine::game_state::{GameState, PositionError, StartPosition}
 use kawari_engine::engine::search_events::SearchAnswer;
 use kawari_engine::engine::session::SearchRequest;
 use kawari_engine::notation::error::MoveError;
+use kawari_engine::notation::usi::UsiMove;
 use kawari_engine::search::limits::{Clock, Limits};
 
 /// The engine's part in a CECP game.
@@ -26,7 +27,7 @@ pub(super) struct EngineGame {
     ponders: bool,
     pub latest_info: Arc<LatestInfo>,
     /// The ponder move: the expected reply to the engine's last move.
-    expected_reply: Option<String>,
+    expected_reply: Option<UsiMove>,
     /// The square of the latest `lift`.
     lifted_square: Option<String>,
     /// A background search of the current position has been started.
@@ -212,7 +213,7 @@ impl Handlers {
     fn take_back(&mut self, count: usize) -> Result<(), ProtocolError> {
         self.on_position_change();
         let game_state = self.session()?.game_state_mut();
-        let (start, moves) = (game_state.start_sfen(), game_state.moves());
+        let (start, moves) = (game_state.start_sfen(), game_state.moves_in_usi());
         let Some(remaining) = moves.len().checked_sub(count) else {
             return Err(ProtocolError::NothingToTakeBack);
         };
@@ -264,12 +265,12 @@ impl Handlers {
             }
             EngineRole::Plays(_) if self.engine_game.ponders => {
                 self.engine_game.was_searched_when_idle = true;
-                let Some(expected_reply) = self.engine_game.expected_reply.clone() else {
+                let Some(expected_reply) = self.engine_game.expected_reply else {
                     return Ok(());
                 };
                 let game_state = self.session()?.game_state_mut();
-                let (start, moves) = (game_state.start_sfen(), game_state.moves());
-                game_state.push(&expected_reply)?;
+                let (start, moves) = (game_state.start_sfen(), game_state.moves_in_usi());
+                game_state.push_move(expected_reply)?;
                 let goes_on = game_state.status().is_none();
                 if goes_on {
                     self.search(infinite, SearchPurpose::Background);
@@ -290,7 +291,7 @@ impl Handlers {
             return Ok(());
         };
         self.on_position_change();
-        self.session()?.game_state_mut().push(&best)?;
+        self.session()?.game_state_mut().push_move(best)?;
         self.engine_game.expected_reply = ponder;
         self.report_game_end();
         Ok(())
@@ -310,7 +311,7 @@ impl Handlers {
     /// Sends the expected reply, or the best move of a short search. Sends nothing while a
     /// search without an expected reply is running.
     fn hint(&mut self) -> Result<(), ProtocolError> {
-        let expected_reply = self.engine_game.expected_reply.clone();
+        let expected_reply = self.engine_game.expected_reply;
         let is_searching = self.activities.current.is_some();
         let session = self.session()?;
         let mv = match expected_reply {
@@ -326,7 +327,8 @@ impl Handlers {
             }
         };
         if let Some(mv) = mv {
-            let hint = format!("Hint: {}", Cecp.move_text(&mv, self.session()?.game_state()));
+            let hint =
+                format!("Hint: {}", Cecp.move_text(&mv.to_string(), self.session()?.game_state()));
             self.output.write_line(&hint);
         }
         Ok(())
@@ -347,7 +349,7 @@ impl Handlers {
 /// Returns the legal moves that CECP can express, or an empty list if it can express all.
 /// Counter-flips (`!`) cannot be written in CECP.
 fn expressible_moves(game_state: &dyn GameState) -> Vec<String> {
-    let moves = game_state.legal_moves();
+    let moves = game_state.legal_moves_in_usi();
     if moves.iter().any(|mv| mv.ends_with('!')) {
         moves.into_iter().filter(|mv| !mv.ends_with('!')).collect()
     } else {

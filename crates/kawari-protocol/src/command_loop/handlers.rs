@@ -12,7 +12,7 @@ use super::reader::ParsedLine;
 use super::settings::EngineState;
 use crate::chess;
 use crate::command::{Command, Query};
-use crate::dialect::DialectKind;
+use crate::dialect_kind::DialectKind;
 use crate::error::ProtocolError;
 use crate::output::OutputSink;
 use crate::position_command::PositionCommand;
@@ -216,7 +216,7 @@ impl Handlers {
         let game_state = session.game_state();
         let lines = match query {
             Query::Moves => {
-                let mut moves = dialect.moves(&game_state.legal_moves(), game_state.info());
+                let mut moves = dialect.moves(&game_state.legal_moves_in_usi(), game_state.info());
                 moves.sort_unstable();
                 vec![moves.join(" ")]
             }
@@ -259,8 +259,8 @@ impl Handlers {
         job: impl FnOnce(&JobOutput) + Send + 'static,
     ) -> Result<(), ProtocolError> {
         let id = self.activities.next_id();
-        let on_end = self.activities.end_callback(id);
-        let job = BackgroundJob::start(self.output.sink().clone(), job, move || on_end(None))
+        let end = self.activities.end_sender(id);
+        let job = BackgroundJob::start(self.output.sink().clone(), job, end)
             .map_err(ProtocolError::Thread)?;
         self.activities.start(id, ActivityKind::Job(job));
         Ok(())

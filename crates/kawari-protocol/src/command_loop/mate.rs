@@ -1,6 +1,6 @@
 //! `go mate`: starts a mate search and writes its output.
 
-use super::activity::ActivityKind;
+use super::activity::{ActivityKind, EndSender};
 use super::handlers::Handlers;
 use crate::error::ProtocolError;
 use crate::output::OutputSink;
@@ -36,11 +36,10 @@ impl Handlers {
             return Err(ProtocolError::PositionRejected);
         }
         let id = self.activities.next_id();
-        let on_end = self.activities.end_callback(id);
-        let reporter = MateReporter {
+        let mut reporter = MateReporter {
             sink: self.output.sink().clone(),
             line: self.line.clone(),
-            on_end: move || on_end(None),
+            end: self.activities.end_sender(id),
         };
         let report = Box::new(move |event| reporter.report(event));
         self.session()?.go_mate(request, report)?;
@@ -50,16 +49,16 @@ impl Handlers {
 }
 
 /// Writes the events of a mate search.
-struct MateReporter<F: Fn()> {
+struct MateReporter {
     sink: OutputSink,
     /// The line that started the search, for error messages.
     line: String,
-    /// Called after the last event.
-    on_end: F,
+    /// Used after the last event.
+    end: EndSender,
 }
 
-impl<F: Fn()> MateReporter<F> {
-    fn report(&self, event: MateEvent) {
+impl MateReporter {
+    fn report(&mut self, event: MateEvent) {
         match event {
             MateEvent::Progress(stats, depth) => {
                 self.sink.write_line(&wire::mate_progress(&stats, depth));
@@ -83,7 +82,7 @@ impl<F: Fn()> MateReporter<F> {
                     MateAnswer::Unknown | MateAnswer::NotImplemented => {}
                 }
                 self.sink.write_line(&wire::checkmate(&answer));
-                (self.on_end)();
+                self.end.send(None);
             }
         }
     }

@@ -6,7 +6,7 @@ use std::sync::mpsc::Sender;
 use super::Message;
 use super::backlog::Backlog;
 use crate::command::Command;
-use crate::dialect::DialectKind;
+use crate::dialect_kind::DialectKind;
 use crate::error::CommandError;
 use crate::input::{self, InputLine, LineReader, MAX_LINE};
 use crate::output::OutputSink;

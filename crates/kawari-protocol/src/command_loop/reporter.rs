@@ -1,13 +1,15 @@
 //! Output of a running search, written from its own thread.
 
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use crate::dialect::{DialectKind, RootInfo};
+use super::activity::EndSender;
+use crate::dialect::{Dialect, RootInfo};
 use crate::error::ProtocolError;
 use crate::output::OutputSink;
-use kawari_engine::engine::search_events::{SearchAnswer, SearchEvent, SearchInfo};
+use kawari_engine::engine::search_events::{self, SearchAnswer, SearchEvent, SearchInfo};
 
 /// The latest progress report, and whether reports are sent. Shared by all searches.
 #[derive(Debug)]
@@ -44,10 +46,9 @@ impl LatestInfo {
 }
 
 /// Options of a [`SearchReporter`].
-#[derive(Clone, Debug)]
-pub struct ReportOptions {
+pub(super) struct ReportOptions {
     /// The dialect of the output.
-    pub dialect: DialectKind,
+    pub dialect: &'static dyn Dialect,
     /// More than one principal variation is reported.
     pub is_multi_pv: bool,
     /// The answer is sent to the client.
@@ -57,43 +58,39 @@ pub struct ReportOptions {
 }
 
 /// Writes the events of one search as lines of the client's dialect.
-pub struct SearchReporter<F: FnMut(Option<SearchAnswer>)> {
+pub(super) struct SearchReporter {
     sink: OutputSink,
     is_muted: Arc<AtomicBool>,
     latest_info: Arc<LatestInfo>,
     root: RootInfo,
     options: ReportOptions,
-    on_end: F,
+    end: EndSender,
 }
 
-impl<F: FnMut(Option<SearchAnswer>)> SearchReporter<F> {
-    /// Creates a reporter that writes to `sink` until `is_muted` is set. It calls `on_end`
-    /// after the search's last event, with the answer if that was sent to the client.
+impl SearchReporter {
+    /// Creates a reporter that writes to `sink` until `is_muted` is set. After the search's
+    /// last event, `end` sends the answer if the client has got it.
     pub fn new(
         sink: OutputSink,
         is_muted: Arc<AtomicBool>,
         latest_info: Arc<LatestInfo>,
         root: RootInfo,
         options: ReportOptions,
-        on_end: F,
+        end: EndSender,
     ) -> Self {
         latest_info.set(None);
-        Self { sink, is_muted, latest_info, root, options, on_end }
+        Self { sink, is_muted, latest_info, root, options, end }
     }
 
     /// Writes an event.
     pub fn report(&mut self, event: SearchEvent) {
         let is_muted = self.is_muted.load(Ordering::Relaxed);
-        let dialect = self.options.dialect.implementation();
+        let dialect = self.options.dialect;
         match event {
             SearchEvent::Done(answer) => {
                 let is_sent = self.options.sends_answer && !is_muted;
-                if is_sent {
-                    for line in dialect.answer(&answer, &self.root) {
-                        self.sink.write_line(&line);
-                    }
-                }
-                (self.on_end)(is_sent.then_some(answer));
+                let sent = is_sent.then(|| self.send_answer(answer));
+                self.end.send(sent);
             }
             _ if is_muted => {}
             SearchEvent::Info(info) => {
@@ -115,5 +112,27 @@ impl<F: FnMut(Option<SearchAnswer>)> SearchReporter<F> {
                 self.sink.write_line(&dialect.error(&error.to_string()));
             }
         }
+    }
+
+    /// Writes the answer and returns it. If the dialect panics while formatting it, writes and
+    /// returns a resignation, because the client waits for an answer.
+    fn send_answer(&self, answer: SearchAnswer) -> SearchAnswer {
+        let ReportOptions { dialect, line, .. } = &self.options;
+        let format = |answer: &SearchAnswer| {
+            let format = AssertUnwindSafe(|| dialect.answer(answer, &self.root));
+            panic::catch_unwind(format).map_err(|payload| search_events::panic_message(&*payload))
+        };
+        let (lines, sent) = match format(&answer) {
+            Ok(lines) => (lines, answer),
+            Err(fault) => {
+                let error = ProtocolError::Fault { line: line.clone(), fault };
+                self.sink.write_line(&dialect.error(&error.to_string()));
+                (format(&SearchAnswer::Resign).unwrap_or_default(), SearchAnswer::Resign)
+            }
+        };
+        for line in lines {
+            self.sink.write_line(&line);
+        }
+        sent
     }
 }

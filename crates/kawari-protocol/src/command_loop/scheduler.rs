@@ -10,7 +10,7 @@ use super::priority::{QueuePriority, is_urgent};
 use super::queue::Queue;
 use super::reader::{self, LineParser, ParsedLine};
 use crate::command::Command;
-use crate::dialect::DialectKind;
+use crate::dialect_kind::DialectKind;
 use crate::error::CommandError;
 
 /// The state of the main loop.

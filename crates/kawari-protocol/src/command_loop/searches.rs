@@ -89,12 +89,12 @@ impl Handlers {
             Arc::clone(&self.engine_game.latest_info),
             root,
             ReportOptions {
-                dialect: self.output.dialect_kind(),
+                dialect,
                 is_multi_pv: self.engine.options.settings.multi_pv > 1,
                 sends_answer: purpose != SearchPurpose::Background,
                 line: self.line.clone(),
             },
-            self.activities.end_callback(id),
+            self.activities.end_sender(id),
         );
         let report = Box::new(move |event| reporter.report(event));
         Ok(self.session()?.go(&request, report)?)

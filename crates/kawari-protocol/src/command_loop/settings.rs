@@ -88,7 +88,7 @@ impl EngineState {
         let Options { variant, settings, .. } = self.options;
         let opener = self.opener;
         let reopen = AssertUnwindSafe(|| {
-            let (start, moves) = (old.game_state().start_sfen(), old.game_state().moves());
+            let (start, moves) = (old.game_state().start_sfen(), old.game_state().moves_in_usi());
             drop(old);
             let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
             let mut session = opener(variant, settings).ok()?;

@@ -1,15 +1,23 @@
-//! Panics of the engine, and dialect changes in the queue.
+//! Panics of the engine and of a dialect, and dialect changes in the queue.
 
+use std::sync::atomic::AtomicBool;
+
+use super::activity::Activities;
+use super::reporter::{LatestInfo, ReportOptions, SearchReporter};
 use super::*;
+use crate::dialect::{Dialect, RootInfo};
+use crate::usi::Usi;
 use kawari_engine::core::endgame::TablebaseVerdict;
 use kawari_engine::core::score::Score;
 use kawari_engine::engine::eval_source::{EvalSource, EvalSourceError};
 use kawari_engine::engine::game_state::GameState;
 use kawari_engine::engine::mate::{MateCallback, MateRequest};
-use kawari_engine::engine::search_events::SearchCallback;
+use kawari_engine::engine::search_events::{SearchCallback, SearchEvent, SearchInfo};
 use kawari_engine::engine::session::{GoError, SearchRequest, Session, SessionOpener, Settings};
 use kawari_engine::engine::tablebase_source::{TablebaseError, TablebaseSource};
+use kawari_engine::games::GameInfo;
 use kawari_engine::games::hasami::Hasami;
+use kawari_engine::games::variants::Variant;
 use kawari_engine::search::transposition_table::HashAllocationError;
 
 /// A session that panics in each search and evaluation.
@@ -124,6 +132,76 @@ fn panics_are_reported_and_the_game_continues() {
         ],
     );
     assert!(lines[8].starts_with("eval cp "));
+}
+
+/// USI, with a panic in the answer with a move.
+struct PanickingDialect;
+
+impl Dialect for PanickingDialect {
+    fn greeting(&self) -> Vec<String> {
+        Usi.greeting()
+    }
+    fn variant(&self, game: &GameInfo) -> Vec<String> {
+        Usi.variant(game)
+    }
+    fn info(&self, info: &SearchInfo, is_multi_pv: bool, root: &RootInfo) -> String {
+        Usi.info(info, is_multi_pv, root)
+    }
+    fn answer(&self, answer: &SearchAnswer, root: &RootInfo) -> Vec<String> {
+        assert!(!matches!(answer, SearchAnswer::Move { .. }), "answer panicked");
+        Usi.answer(answer, root)
+    }
+}
+
+fn reporter(sink: &OutputSink, activities: &Activities) -> SearchReporter {
+    SearchReporter::new(
+        sink.clone(),
+        Arc::new(AtomicBool::new(false)),
+        Arc::new(LatestInfo::default()),
+        RootInfo::start(Variant::Hasami.info()),
+        ReportOptions {
+            dialect: &PanickingDialect,
+            is_multi_pv: false,
+            sends_answer: true,
+            line: "go depth 1".to_owned(),
+        },
+        activities.end_sender(7),
+    )
+}
+
+/// The client gets an answer, and the loop the end of the search.
+#[test]
+fn panic_while_formatting_the_answer_is_reported() {
+    let buffer = SharedBuffer::default();
+    let sink = OutputSink::new(buffer.clone(), || ()).expect("a thread");
+    let (messages, inbox) = mpsc::channel();
+    let activities = Activities::new(messages);
+    let best = "9i9e".parse().expect("a move");
+    let answer = SearchAnswer::Move { best, ponder: None };
+    reporter(&sink, &activities).report(SearchEvent::Done(answer));
+    sink.finish();
+    assert_eq!(
+        buffer.text(),
+        "info string error: `go depth 1`: internal error: answer panicked\nbestmove resign\n"
+    );
+    let message = inbox.try_recv().expect("the end");
+    assert!(matches!(message, Message::Finished(7, Some(SearchAnswer::Resign))));
+    assert!(inbox.try_recv().is_err(), "one end");
+}
+
+/// `stop` and `quit` wait for the end of the search.
+#[test]
+fn search_thread_that_panics_sends_the_end() {
+    let sink = OutputSink::new(io::sink(), || ()).expect("a thread");
+    let (messages, inbox) = mpsc::channel();
+    let mut reporter = reporter(&sink, &Activities::new(messages));
+    let thread = thread::spawn(move || {
+        reporter.report(SearchEvent::Fault("a fault".to_owned()));
+        panic!("a panic outside the search");
+    });
+    assert!(thread.join().is_err());
+    assert!(matches!(inbox.try_recv(), Ok(Message::Finished(7, None))));
+    sink.finish();
 }
 
 /// A line is parsed in the dialect of its place in the input: `?` after a queued `xboard`

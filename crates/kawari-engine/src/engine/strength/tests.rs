@@ -27,8 +27,8 @@ fn bad_positions<G: Playable>(game: G) -> Vec<String> {
         session.game_state_mut().set(StartPosition::Initial, &[]).expect("the start");
         for _ in 0..120 {
             let moves = session.game_state().legal_moves();
-            let Some(word) = random.choice(&moves) else { break };
-            session.game_state_mut().push(word).expect("a legal move");
+            let Some(&mv) = random.choice(&moves) else { break };
+            session.game_state_mut().push_move(mv).expect("a legal move");
             let is_bad = session.game_state().ending().is_none()
                 && session.evaluation() < LOSING_SCORE - 200;
             if is_bad && !session.game_state().legal_moves().is_empty() {
@@ -75,7 +75,7 @@ fn choice<G: Playable>(
         match event {
             SearchEvent::Info(info) => score = info.score,
             SearchEvent::Spent(_) => {}
-            SearchEvent::Done(SearchAnswer::Move { best, .. }) => return (best, score),
+            SearchEvent::Done(SearchAnswer::Move { best, .. }) => return (best.to_string(), score),
             other => panic!("{other:?} in {sfen}"),
         }
     }

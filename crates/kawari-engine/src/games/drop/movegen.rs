@@ -257,7 +257,8 @@ mod tests {
 
     fn words<R: DropRules + Default>(sfen: &str, from: &str) -> Vec<String> {
         let position: DropPosition<R> = read(sfen);
-        let moves = generated::<R, All>(&position).into_iter().map(|mv| position.usi(mv));
+        let moves = generated::<R, All>(&position).into_iter();
+        let moves = moves.map(|mv| position.usi(mv).to_string());
         let mut moves: Vec<_> = moves.filter(|word| word.starts_with(from)).collect();
         moves.sort_unstable();
         moves

@@ -8,11 +8,11 @@ use super::{move_details, move_record, position_defects};
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::position::Position;
-use crate::core::square::Square;
 use crate::notation::Notation;
 use crate::notation::error::{MoveError, SfenError};
 use crate::notation::move_details::{MoveDetails, PieceSet};
 use crate::notation::sfen::{Fields, WrittenPiece, draw_board, draw_turn, read_board, write_board};
+use crate::notation::usi::{UsiMove, UsiOrigin, UsiPiece, UsiSquare};
 
 impl<R: DropRules> Notation for DropPosition<R> {
     fn from_sfen(rules: R, text: &str) -> Result<(Self, u32), SfenError> {
@@ -36,28 +36,65 @@ impl<R: DropRules> Notation for DropPosition<R> {
     }
 
     fn sfen(&self, move_number: u32) -> String {
-        let board = write_board(|square| self.sfen_symbol(square));
+        let board = write_board(|square| self.usi_piece(square));
         let hand = |color| with_side_case(self.hand_symbols(color).concat(), color);
         let hands = Color::ALL.map(hand).concat();
         let hands = if hands.is_empty() { "-" } else { &hands };
         format!("{board} {} {hands} {move_number}", self.side_to_move().letter())
     }
 
-    fn usi(&self, mv: Self::Move) -> String {
-        let origin = match mv.origin() {
-            Origin::Board(from) => from.to_string(),
-            Origin::Hand(kind) => format!("{}*", self.table().symbol(kind)),
-        };
-        let flip = if mv.is_flip() { "+" } else { "" };
-        let counter_flip = if mv.is_counter_flip() { "!" } else { "" };
-        format!("{origin}{}{flip}{counter_flip}", mv.to())
+    fn piece_at(&self, square: UsiSquare) -> Option<UsiPiece> {
+        self.usi_piece(square.try_into().ok()?)
     }
 
-    fn parse_usi(&self, word: &str) -> Result<Self::Move, MoveError> {
-        let mv = match word.split_once('*') {
-            Some((piece, square)) => read_drop(self.table(), piece, square),
-            None => self.read_board_move(word),
+    fn usi(&self, mv: Self::Move) -> UsiMove {
+        UsiMove {
+            origin: match mv.origin() {
+                Origin::Board(from) => UsiOrigin::Board(from.into()),
+                Origin::Hand(kind) => UsiOrigin::Hand(self.table().usi_kind(kind)),
+            },
+            to: mv.to().into(),
+            is_flip: mv.is_flip(),
+            is_counter_flip: mv.is_counter_flip(),
+        }
+    }
+
+    fn move_from_usi(&self, mv: UsiMove) -> Option<Self::Move> {
+        let to = mv.to.try_into().ok()?;
+        if mv.is_counter_flip && !self.table().rules.counter_flip {
+            return None;
+        }
+        let from = match mv.origin {
+            UsiOrigin::Board(from) => from.try_into().ok()?,
+            UsiOrigin::Hand(kind) => {
+                let kind = self.table().held_kind(kind)?;
+                let has_marks = mv.is_flip || mv.is_counter_flip;
+                return (!has_marks).then(|| DropMove::drop(kind, to));
+            }
         };
+        let mut converted = DropMove::board(from, to);
+        if mv.is_flip {
+            converted = converted.flipping();
+        }
+        if mv.is_counter_flip {
+            converted = converted.counter_flipping();
+        }
+        Some(converted)
+    }
+
+    /// Parses a legal move in USI notation. `-` instead of `+` stands for a demotion, and is
+    /// accepted only if the moved piece is promoted.
+    fn parse_usi(&self, word: &str) -> Result<Self::Move, MoveError> {
+        let mv = word.replacen('-', "+", 1).parse().ok();
+        let is_promoted = |mv: &UsiMove| match mv.origin {
+            UsiOrigin::Board(from) => {
+                self.piece_at(from).is_some_and(|piece| piece.kind.is_promoted)
+            }
+            UsiOrigin::Hand(_) => false,
+        };
+        let mv = mv
+            .filter(|mv| !word.contains('-') || is_promoted(mv))
+            .and_then(|mv| self.move_from_usi(mv));
         let mv = mv.ok_or_else(|| MoveError::Syntax(word.to_owned()))?;
         self.is_legal(mv).then_some(mv).ok_or_else(|| MoveError::Illegal(word.to_owned()))
     }
@@ -90,7 +127,7 @@ impl<R: DropRules> Notation for DropPosition<R> {
         format!(
             "White in hand: {}\n{}Black in hand: {}\n{}",
             hand(Color::White),
-            draw_board(|square| self.sfen_symbol(square)),
+            draw_board(|square| self.usi_piece(square)),
             hand(Color::Black),
             draw_turn(self.side_to_move()),
         )
@@ -153,34 +190,11 @@ impl<R: DropRules> DropPosition<R> {
             .collect()
     }
 
-    /// Returns the SFEN symbol of the piece on a square, or `None` if it is empty.
-    pub(super) fn sfen_symbol(&self, square: SquareOf<R>) -> Option<String> {
+    /// Returns the piece on a square, or `None` if it is empty.
+    pub(super) fn usi_piece(&self, square: SquareOf<R>) -> Option<UsiPiece> {
         let (color, kind) = self.piece_on(square)?;
-        let mark = if self.mark().contains(square) { "!" } else { "" };
-        Some(format!("{}{mark}", with_side_case(self.table().symbol(kind), color)))
-    }
-
-    /// Parses a board move with its flags in any order. `-` stands for a demotion and
-    /// is accepted only if the moved piece is promoted.
-    fn read_board_move(&self, word: &str) -> Option<DropMove<R::Geometry>> {
-        let from = Square::parse(word.get(..2)?)?;
-        let to = Square::parse(word.get(2..4)?)?;
-        let mut mv = DropMove::board(from, to);
-        for flag in word[4..].chars() {
-            mv = match flag {
-                '+' if !mv.is_flip() => mv.flipping(),
-                '-' if !mv.is_flip() && self.shows_promoted_side(from) => mv.flipping(),
-                '!' if self.table().rules.counter_flip && !mv.is_counter_flip() => {
-                    mv.counter_flipping()
-                }
-                _ => return None,
-            };
-        }
-        Some(mv)
-    }
-
-    fn shows_promoted_side(&self, square: SquareOf<R>) -> bool {
-        self.piece_on(square).is_some_and(|(_, kind)| kind.is_promoted())
+        let is_marked = self.mark().contains(square);
+        Some(UsiPiece { color, kind: self.table().usi_kind(kind), is_marked })
     }
 }
 
@@ -200,19 +214,6 @@ fn list_mark_carriers<G: Geometry>(table: &RuleTable<G>) -> String {
     }
 }
 
-fn read_drop<G: Geometry>(table: &RuleTable<G>, piece: &str, square: &str) -> Option<DropMove<G>> {
-    let kind = read_symbol(table, piece).filter(|&kind| table.can_hold(kind))?;
-    Some(DropMove::drop(kind, Square::parse(square)?))
-}
-
-/// Parses an upper-case symbol such as `+G`.
-fn read_symbol<G: Geometry>(table: &RuleTable<G>, symbol: &str) -> Option<Kind> {
-    let letter = symbol.strip_prefix('+').unwrap_or(symbol);
-    let mut letters = letter.chars();
-    let kind = table.kind(letters.next()?, letter.len() < symbol.len())?;
-    letters.next().is_none().then_some(kind)
-}
-
 /// Splits a hands field after its first piece and its count.
 fn split_hand(text: &str) -> (&str, &str) {
     let mut end = text.len();
@@ -230,13 +231,9 @@ fn read_in_hand<G: Geometry>(table: &RuleTable<G>, item: &str) -> Option<(Color,
     let count = &item[..item.len() - symbol.len()];
     let count = if count.is_empty() { Some(1) } else { count.parse().ok() };
     let count = count.filter(|count| (1..=Hand::LIMIT).contains(count))?;
-    let color = if symbol.ends_with(|letter: char| letter.is_ascii_uppercase()) {
-        Color::Black
-    } else {
-        Color::White
-    };
-    let kind = read_symbol(table, &symbol.to_ascii_uppercase())?;
-    table.can_hold(kind).then_some((color, kind, count))
+    let piece: UsiPiece = symbol.parse().ok().filter(|piece: &UsiPiece| !piece.is_marked)?;
+    let kind = table.held_kind(piece.kind)?;
+    Some((piece.color, kind, count))
 }
 
 /// Returns the symbols in upper case for Black and in lower case for White.
@@ -271,7 +268,7 @@ mod tests {
 
     fn played<R: DropRules + Default>(sfen: &str, word: &str) -> Result<String, MoveError> {
         let position: DropPosition<R> = read(sfen);
-        position.parse_usi(word).map(|mv| position.usi(mv))
+        position.parse_usi(word).map(|mv| position.usi(mv).to_string())
     }
 
     #[test]

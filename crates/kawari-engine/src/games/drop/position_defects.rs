@@ -24,8 +24,8 @@ fn find_dead_piece<R: DropRules>(position: &DropPosition<R>) -> Option<SfenError
             let rule = position.table().kind_rule(kind);
             let ranks = rule.must_promote.min(rule.cannot_drop);
             let dead = position.table().far_ranks(color, ranks).contains(square);
-            let piece = position.sfen_symbol(square).filter(|_| dead)?;
-            Some(SfenError::DeadPiece { piece, square: square.to_string() })
+            let piece = position.usi_piece(square).filter(|_| dead)?;
+            Some(SfenError::DeadPiece { piece: piece.to_string(), square: square.to_string() })
         })
     })
 }

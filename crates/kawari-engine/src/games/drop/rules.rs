@@ -12,6 +12,7 @@ use crate::core::score::Score;
 use crate::core::square::Square;
 use crate::games::Game;
 use crate::notation::move_details::SideChange;
+use crate::notation::usi::UsiPieceKind;
 
 /// A set of squares of a game's board.
 pub(crate) type BitboardOf<R> = Bitboard<<R as DropRules>::Geometry>;
@@ -439,8 +440,18 @@ impl<G: Geometry> RuleTable<G> {
 
     /// Returns the kind's symbol in SFEN and USI, in upper case, such as `+R`.
     pub(super) fn symbol(&self, kind: Kind) -> String {
-        let sign = if kind.is_promoted() { "+" } else { "" };
-        format!("{sign}{}", self.piece(kind).letter())
+        self.usi_kind(kind).to_string()
+    }
+
+    /// Returns the kind as USI writes it.
+    pub(super) fn usi_kind(&self, kind: Kind) -> UsiPieceKind {
+        let letter = self.piece(kind).letter();
+        UsiPieceKind { letter, is_promoted: kind.is_promoted() }
+    }
+
+    /// Returns the kind that USI writes this way, if a hand can hold it.
+    pub(super) fn held_kind(&self, kind: UsiPieceKind) -> Option<Kind> {
+        self.kind(kind.letter, kind.is_promoted).filter(|&kind| self.can_hold(kind))
     }
 
     /// Returns the kind with an upper-case letter and a side, if the game has it.

@@ -30,7 +30,7 @@ pub trait GameEvaluation<G: Game>: Evaluation<G::Position> + Sized {
     /// Returns [`EvalFileError`] if the file is invalid or for another game.
     fn read(game: G, file: &[u8]) -> Result<Self, EvalFileError>;
 
-    /// Returns a short description, such as `hand-written`.
+    /// Returns a short description, such as `hand-crafted`.
     fn description(&self) -> String;
 
     /// Returns a checksum of the hand-crafted weights. A network that was trained on top of

@@ -14,9 +14,10 @@ use crate::notation::Notation;
 use crate::notation::error::{MoveError, SfenError};
 use crate::notation::move_details::{CapturedPiece, MoveDetails, PieceKindInfo, PieceSet};
 use crate::notation::sfen::{self, Fields};
+use crate::notation::usi::{UsiMove, UsiOrigin, UsiPiece, UsiPieceKind, UsiSquare};
 
-/// SFEN symbol of a Black man.
-const MAN: &str = "P";
+/// SFEN letter of a Black man.
+const MAN: char = 'P';
 
 /// A parsed record move.
 struct RecordMove<'a, R: HasamiRules> {
@@ -27,10 +28,10 @@ struct RecordMove<'a, R: HasamiRules> {
 }
 
 impl<R: HasamiRules> HasamiPosition<R> {
-    fn sfen_symbol(&self, square: SquareOf<R>) -> Option<String> {
-        let symbols = [(Color::Black, "P"), (Color::White, "p")];
-        let symbol = symbols.into_iter().find(|&(color, _)| self.men(color).contains(square));
-        symbol.map(|(_, symbol)| symbol.to_owned())
+    fn usi_piece(&self, square: SquareOf<R>) -> Option<UsiPiece> {
+        let color = Color::ALL.into_iter().find(|&color| self.men(color).contains(square))?;
+        let kind = UsiPieceKind { letter: MAN, is_promoted: false };
+        Some(UsiPiece { color, kind, is_marked: false })
     }
 
     /// Sorts captured squares for a record: by distance from the target, then from
@@ -77,7 +78,7 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
         sfen::read_board(fields.board, |square, piece| {
             let side = &mut men[piece.color.index()];
             *side = side.with(square);
-            piece.letter == 'P' && !piece.marked
+            piece.letter == MAN && !piece.marked
         })?;
         if fields.hands != "-" {
             return Err(SfenError::Hand(fields.hands.to_owned()));
@@ -86,21 +87,26 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
     }
 
     fn sfen(&self, move_number: u32) -> String {
-        let board = sfen::write_board(|square| self.sfen_symbol(square));
+        let board = sfen::write_board(|square| self.usi_piece(square));
         format!("{board} {} - {move_number}", self.side_to_move().letter())
     }
 
-    fn usi(&self, mv: Self::Move) -> String {
-        format!("{}{}", mv.from, mv.to)
+    fn piece_at(&self, square: UsiSquare) -> Option<UsiPiece> {
+        self.usi_piece(square.try_into().ok()?)
     }
 
-    fn parse_usi(&self, word: &str) -> Result<Self::Move, MoveError> {
-        let square = |range| word.get(range).and_then(Square::parse);
-        let (Some(from), Some(to), 4) = (square(0..2), square(2..4), word.len()) else {
-            return Err(MoveError::Syntax(word.to_owned()));
+    fn usi(&self, HasamiMove { from, to }: Self::Move) -> UsiMove {
+        let origin = UsiOrigin::Board(from.into());
+        UsiMove { origin, to: to.into(), is_flip: false, is_counter_flip: false }
+    }
+
+    fn move_from_usi(&self, mv: UsiMove) -> Option<Self::Move> {
+        let UsiMove { origin: UsiOrigin::Board(from), to, is_flip: false, is_counter_flip: false } =
+            mv
+        else {
+            return None;
         };
-        let mv = HasamiMove { from, to };
-        if self.is_legal(mv) { Ok(mv) } else { Err(MoveError::Illegal(word.to_owned())) }
+        Some(HasamiMove { from: from.try_into().ok()?, to: to.try_into().ok()? })
     }
 
     fn move_record(&self, mv: Self::Move) -> String {
@@ -128,7 +134,7 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
     }
 
     fn move_details(&self, mv: Self::Move) -> MoveDetails {
-        let man = || MAN.to_owned();
+        let man = || MAN.to_string();
         let captured = Self::record_order(mv.to, self.captured_by(mv)).into_iter();
         let captures = captured.map(|square| CapturedPiece {
             square: square.to_string(),
@@ -150,8 +156,8 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
     fn piece_set(&self) -> PieceSet {
         let steps = |length: isize| vec![(length, 0), (-length, 0), (0, length), (0, -length)];
         let man = PieceKindInfo {
-            symbol: MAN.to_owned(),
-            written: MAN.to_owned(),
+            symbol: MAN.to_string(),
+            written: MAN.to_string(),
             other: None,
             turn: None,
             betza: if R::JUMP { "RpD" } else { "R" }.to_owned(),
@@ -166,8 +172,8 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
         let start = self.game().startpos();
         Color::ALL.into_iter().find_map(|color| {
             let (count, most) = (self.men(color).count(), start.men(color).count());
-            let piece = if color == Color::Black { MAN.to_owned() } else { MAN.to_lowercase() };
-            (count > most).then_some(SfenError::TooMany { piece, count, most })
+            let piece = if color == Color::Black { MAN } else { MAN.to_ascii_lowercase() };
+            (count > most).then(|| SfenError::TooMany { piece: piece.to_string(), count, most })
         })
     }
 
@@ -179,7 +185,7 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
     }
 
     fn diagram(&self) -> String {
-        sfen::draw_board(|square| self.sfen_symbol(square)) + &sfen::draw_turn(self.side_to_move())
+        sfen::draw_board(|square| self.usi_piece(square)) + &sfen::draw_turn(self.side_to_move())
     }
 }
 
@@ -217,7 +223,7 @@ mod tests {
     fn parse_usi_rejects_bad_syntax_and_illegal_moves() {
         let start = Hasami.startpos();
         let read = |word: &str| start.parse_usi(word);
-        assert_eq!(read("9i9e").map(|mv| start.usi(mv)), Ok("9i9e".into()));
+        assert_eq!(read("9i9e").map(|mv| start.usi(mv).to_string()), Ok("9i9e".into()));
         for word in ["", "9i", "9i9", "9i9e+", "9i9j", "P*5e", "9i9é", "é9i9e"] {
             assert_eq!(read(word), Err(MoveError::Syntax(word.into())));
         }

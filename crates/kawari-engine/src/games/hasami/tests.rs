@@ -273,7 +273,7 @@ fn check_endgame_rules<R: HasamiRules>() {
         assert_eq!(rules.sfen(few), position.sfen(1));
         if let Some(mv) = quiet.first() {
             let usi = rules.usi(mv.from.index() as u8, mv.to.index() as u8);
-            assert_eq!(usi, position.usi(*mv));
+            assert_eq!(usi, position.usi(*mv).to_string());
         }
     }
     // Men that can jump always have a quiet move here.

@@ -13,7 +13,7 @@ fn check(variant: Variant) {
         let (sfen, moves) = golden.split_once(" | ").expect("an SFEN and its moves");
         game_state.set(StartPosition::Sfen(sfen), &[]).expect("a good SFEN");
         let moves: Vec<&str> = moves.split_whitespace().collect();
-        assert_eq!(game_state.legal_moves(), moves, "{variant}: {sfen}");
+        assert_eq!(game_state.legal_moves_in_usi(), moves, "{variant}: {sfen}");
         assert_eq!(game_state.sfen(), sfen, "{variant}");
         assert_eq!(game_state.perft(1), moves.len() as u64, "{variant}: {sfen}");
     }

@@ -13,7 +13,7 @@ pub fn network(feature_set: &FeatureSet, hidden: usize, buckets: usize, seed: u6
         hidden,
         buckets,
         base: NetworkBase::Hand,
-        beside: None,
+        hce_checksum: None,
         scale: 600,
         unit: 512,
         input_weights: (0..feature_set.len() * hidden).map(|_| number(64) as i8).collect(),

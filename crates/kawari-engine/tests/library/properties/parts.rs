@@ -92,7 +92,7 @@ impl Property for Parts {
             let (sfen, side) = (position.sfen(1), position.side_to_move());
             let shown = SfenContents::read(&sfen, files);
             for &mv in &generated::<G, All>(position) {
-                let (parts, word) = (position.move_details(mv), position.usi(mv));
+                let (parts, word) = (position.move_details(mv), position.usi(mv).to_string());
                 let (mut said, mut next) = (shown.clone(), position.clone());
                 prop_assert!(said.play(&parts, side).is_some(), "{sfen} {word}: {parts:?}");
                 next.play(mv, &mut ());

@@ -2,9 +2,11 @@
 //! safely.
 
 use kawari_engine::core::position::{All, Position};
+use kawari_engine::engine::game_state::{self, StartPosition};
 use kawari_engine::games::Game;
 use kawari_engine::games::variants::{Playable, Variant, Visitor};
 use kawari_engine::notation::Notation;
+use kawari_engine::notation::usi::{UsiMove, UsiPiece, UsiSquare};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -52,7 +54,10 @@ impl Property for Usi {
             words.dedup();
             prop_assert_eq!(words.len(), listed, "{}", position.sfen(1));
             for &mv in &generated::<G, All>(position) {
-                let word = position.usi(mv);
+                let usi = position.usi(mv);
+                let word = usi.to_string();
+                prop_assert_eq!(word.parse::<UsiMove>(), Ok(usi), "{}", position.sfen(1));
+                prop_assert_eq!(position.legal_from_usi(usi), Ok(mv), "{}", position.sfen(1));
                 prop_assert_eq!(position.parse_usi(&word), Ok(mv), "{}", position.sfen(1));
             }
         }
@@ -63,6 +68,73 @@ impl Property for Usi {
 #[test]
 fn usi_moves_round_trip() {
     check_all_variants::<Usi>();
+}
+
+/// The pieces on the squares are those of the SFEN, and their text round-trips.
+struct Pieces;
+
+impl Property for Pieces {
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
+        for position in game.sample(20) {
+            let sfen = position.sfen(1);
+            let mut board = Vec::new();
+            for rank in 0..9 {
+                for file in (0..9).rev() {
+                    let square = UsiSquare::new(file, rank).expect("a square");
+                    let piece = position.piece_at(square);
+                    let is_on_board =
+                        file < position.game().info().files && rank < position.game().info().ranks;
+                    prop_assert!(is_on_board || piece.is_none(), "{} in {}", square, &sfen);
+                    let Some(piece) = piece else { continue };
+                    let word = piece.to_string();
+                    prop_assert_eq!(word.parse::<UsiPiece>(), Ok(piece), "{}", &sfen);
+                    board.push(word);
+                }
+            }
+            let (expected, _) = sfen.split_once(' ').expect("four fields");
+            let is_piece = |letter: &char| !letter.is_ascii_digit() && *letter != '/';
+            let expected: String = expected.chars().filter(is_piece).collect();
+            prop_assert_eq!(board.concat(), expected, "{}", &sfen);
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn pieces_on_squares_match_the_sfen() {
+    check_all_variants::<Pieces>();
+}
+
+/// The game state plays the same game from typed moves as from their text.
+struct TypedGame;
+
+impl Property for TypedGame {
+    const GAMES: u32 = 16;
+
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
+        let variant: Variant = game.positions[0].game().info().name.parse().expect("a game");
+        let [mut typed, mut text] = [(); 2].map(|()| game_state::open(variant));
+        let start = game.positions[0].sfen(1);
+        for state in [&mut typed, &mut text] {
+            state.set(StartPosition::Sfen(&start), &[]).expect("a position of the game");
+        }
+        for (&mv, position) in game.moves.iter().zip(&game.positions[1..]) {
+            let usi = position.usi(mv);
+            prop_assert!(typed.legal_moves().contains(&usi), "{} in {}", usi, typed.sfen());
+            prop_assert_eq!(typed.push_move(usi), Ok(()), "{} in {}", usi, text.sfen());
+            prop_assert_eq!(text.push(&usi.to_string()), Ok(()));
+            prop_assert_eq!(typed.sfen(), text.sfen());
+            prop_assert_eq!(typed.key(), position.key());
+        }
+        prop_assert_eq!(typed.moves().len(), game.moves.len());
+        prop_assert_eq!(typed.moves(), text.moves());
+        Ok(())
+    }
+}
+
+#[test]
+fn typed_moves_play_the_same_game_as_text() {
+    check_all_variants::<TypedGame>();
 }
 
 /// Record notation round-trips.
@@ -179,7 +251,7 @@ fn valid_texts<G: Game>(game: G, sfen: &str) -> (G::Position, Vec<String>) {
     let position = read(game, sfen);
     let mut texts = vec![sfen.to_owned()];
     for &mv in &generated::<G, All>(&position) {
-        texts.extend([position.usi(mv), position.move_record(mv)]);
+        texts.extend([position.usi(mv).to_string(), position.move_record(mv)]);
     }
     (position, texts)
 }

@@ -148,7 +148,7 @@ pub fn generated<G: Game, P: Phase>(
 /// Returns the legal moves in USI notation, sorted.
 pub fn words<G: Game>(position: &G::Position) -> Vec<String> {
     let moves = generated::<G, All>(position);
-    let mut words: Vec<String> = moves.iter().map(|&mv| position.usi(mv)).collect();
+    let mut words: Vec<String> = moves.iter().map(|&mv| position.usi(mv).to_string()).collect();
     words.sort_unstable();
     words
 }

@@ -183,8 +183,7 @@ fn a_sandwich_without_the_moved_man_captures_nothing() {
     assert_eq!(game.captures("6e7e"), "");
 }
 
-/// All captures are judged on the position right after the man moved: the man it
-/// has jumped has no longer anybody behind it.
+/// All captures happen in the position right after the move, so the start square is empty.
 #[test]
 fn the_square_left_closes_no_sandwich() {
     let game = drawn(

@@ -116,7 +116,7 @@ fn groups_are_connected_orthogonally() {
 /// Edge enclosure is determined together with the custodian captures, on the same
 /// position: a man that is sandwiched frees nobody by going.
 #[test]
-fn enclosure_and_sandwich_are_judged_together() {
+fn enclosure_and_sandwich_happen_together() {
     let game = drawn(
         "hasami-jsa",
         "b -",

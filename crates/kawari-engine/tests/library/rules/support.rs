@@ -125,7 +125,7 @@ impl Game {
 
     fn try_after(&self, moves: &str) -> Result<Self, PositionError> {
         let start = self.game_state.start_sfen();
-        let played = self.game_state.moves();
+        let played = self.game_state.moves_in_usi();
         let moves: Vec<&str> =
             played.iter().map(String::as_str).chain(moves.split_whitespace()).collect();
         let mut game_state = game_state::open(self.variant);
@@ -146,26 +146,26 @@ impl Game {
     /// legal moves and the reading of a single move have to agree on it.
     #[track_caller]
     pub fn allows(&self, word: &str) -> bool {
-        let listed = self.game_state.legal_moves().iter().any(|legal| legal == word);
+        let listed = self.game_state.legal_moves_in_usi().iter().any(|legal| legal == word);
         assert_eq!(listed, self.try_after(word).is_ok(), "`{word}` listed and playable");
         listed
     }
 
     /// Every legal move that begins so, sorted.
     pub fn moves(&self, beginning: &str) -> String {
-        let moves = self.game_state.legal_moves();
+        let moves = self.game_state.legal_moves_in_usi();
         sorted(moves.iter().map(String::as_str).filter(|word| word.starts_with(beginning)))
     }
 
     /// Where the piece on a square can go, sorted, however it arrives there.
     pub fn targets(&self, from: &str) -> String {
-        let moves = self.game_state.legal_moves();
+        let moves = self.game_state.legal_moves_in_usi();
         sorted(moves.iter().filter(|word| word.starts_with(from)).map(|word| &word[2..4]))
     }
 
     /// Where a piece can be dropped, sorted.
     pub fn drops(&self, piece: &str) -> String {
-        let moves = self.game_state.legal_moves();
+        let moves = self.game_state.legal_moves_in_usi();
         let beginning = format!("{piece}*");
         sorted(moves.iter().filter_map(|word| word.strip_prefix(&beginning)))
     }
@@ -260,6 +260,9 @@ impl Game {
     /// The move in USI notation that a word of a game record means, or why it
     /// means none.
     pub fn read(&self, word: &str) -> Result<String, String> {
-        self.game_state.parse_move_record(word).map_err(|error| error.to_string())
+        self.game_state
+            .parse_move_record(word)
+            .map(|mv| mv.to_string())
+            .map_err(|error| error.to_string())
     }
 }

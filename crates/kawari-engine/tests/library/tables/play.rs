@@ -45,7 +45,9 @@ fn search_info(engine: &mut dyn Session, nodes: u64) -> Option<(String, Option<S
     for event in events {
         match event {
             SearchEvent::Info(info) => told = Some(info),
-            SearchEvent::Done(SearchAnswer::Move { best, .. }) => return Some((best, told)),
+            SearchEvent::Done(SearchAnswer::Move { best, .. }) => {
+                return Some((best.to_string(), told));
+            }
             SearchEvent::Done(_) => return None,
             SearchEvent::Spent(_) | SearchEvent::Fault(_) => {}
         }
@@ -64,7 +66,7 @@ fn search_score(engine: &mut dyn Session, nodes: u64) -> Option<(String, i32)> {
 fn defend(engine: &mut dyn Session, tables: &Tablebase, dice: &mut fastrand::Rng) -> String {
     let sfen_now = engine.game_state().sfen();
     let mut longest: (u8, Vec<String>) = (0, Vec::new());
-    for word in engine.game_state().legal_moves() {
+    for word in engine.game_state().legal_moves_in_usi() {
         let mut line = kawari_engine::engine::game_state::open(
             engine.game_state().info().name.parse().expect("a game"),
         );
@@ -174,9 +176,10 @@ fn the_pv_to_a_tablebase_draw_has_a_reply() {
     let (best, told) = search_info(&mut *engine, 200).expect("the game goes on");
     let told = told.expect("a line");
     assert_eq!((best.as_str(), told.score), ("6d1d", score::DRAW));
-    let line: Vec<&str> = told.pv.iter().map(String::as_str).collect();
-    engine.game_state_mut().set(StartPosition::Sfen(START), &line).expect("legal moves");
-    assert_eq!(line.len(), 2, "{line:?}");
+    for &mv in &told.pv {
+        engine.game_state_mut().push_move(mv).expect("a legal move");
+    }
+    assert_eq!(told.pv.len(), 2, "{:?}", told.pv);
     assert_eq!(engine.verdict(), Some(TablebaseVerdict::Draw), "the answer keeps the draw");
 }
 
@@ -249,12 +252,12 @@ fn circle(start: &str) -> Option<Vec<String>> {
     line.set(StartPosition::Sfen(start), &[]).expect("a position");
     let board = |sfen: &str| sfen.split(' ').next().map(str::to_owned);
     let back = |word: &str| format!("{}{}", &word[2..4], &word[..2]);
-    for black in line.legal_moves() {
+    for black in line.legal_moves_in_usi() {
         line.set(StartPosition::Sfen(start), &[&black]).expect("a legal move");
         if line.status().is_some() {
             continue;
         }
-        for white in line.legal_moves() {
+        for white in line.legal_moves_in_usi() {
             let words = [black.clone(), white.clone(), back(&black), back(&white)];
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             if line.set(StartPosition::Sfen(start), &words).is_ok()

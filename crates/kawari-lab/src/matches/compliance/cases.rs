@@ -95,7 +95,7 @@ impl ComplianceChecker {
             return game_state;
         }
         for ply in 0..plies {
-            let moves = game_state.legal_moves();
+            let moves = game_state.legal_moves_in_usi();
             let Some(word) = moves.get(ply * 7 % moves.len().max(1)) else { break };
             // A legal move cannot fail.
             let _ = game_state.push(word);
@@ -146,7 +146,7 @@ impl ComplianceChecker {
             return None;
         }
         let mut ahead = game_state::open(self.variant);
-        let moves = game_state.moves();
+        let moves = game_state.moves_in_usi();
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         ahead.set(StartPosition::Sfen(&game_state.start_sfen()), &moves).ok()?;
         for word in words {

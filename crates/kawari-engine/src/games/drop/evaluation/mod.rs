@@ -206,7 +206,7 @@ impl<R: DropRules> GameEvaluation<R> for DropHce<R> {
     }
 
     fn description(&self) -> String {
-        "hand-written".to_owned()
+        "hand-crafted".to_owned()
     }
 
     fn checksum(&self) -> u64 {

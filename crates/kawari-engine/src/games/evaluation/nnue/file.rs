@@ -66,7 +66,7 @@ pub enum NetworkError {
         "network trained on hand-crafted weights with checksum {found:016x}, expected \
          {expected:016x}"
     )]
-    Beside {
+    HceChecksum {
         /// Checksum of the built-in weights.
         expected: u64,
         /// Checksum in the file.
@@ -96,10 +96,11 @@ pub fn write(
 ) -> Result<Vec<u8>, ParameterError> {
     parameters.check(feature_set)?;
     let Parameters { hidden, buckets, base, unit, scale, .. } = parameters;
-    let beside = parameters.beside.map(|checksum| format!(" {checksum:016x}")).unwrap_or_default();
+    let hce_checksum =
+        parameters.hce_checksum.map(|checksum| format!(" {checksum:016x}")).unwrap_or_default();
     let mut head = format!(
         "{MAGIC}{VERSION}\ngame {}\ninputs {}\nhidden {hidden}\nbuckets {buckets}\n\
-         base {base}{beside}\nunit {unit}\nscale {scale}\n",
+         base {base}{hce_checksum}\nunit {unit}\nscale {scale}\n",
         info.name,
         inputs(feature_set),
     );
@@ -148,7 +149,7 @@ pub fn read(
     }
     let hidden = head.number("hidden ", "hidden N")? as usize;
     let buckets = head.number("buckets ", "buckets N")? as usize;
-    let (base, beside) = head.base()?;
+    let (base, hce_checksum) = head.base()?;
     let unit = head.number("unit ", "unit N")?;
     let scale = head.number("scale ", "scale N")?;
     let provenance = head.provenance()?;
@@ -171,7 +172,7 @@ pub fn read(
         hidden,
         buckets,
         base,
-        beside,
+        hce_checksum,
         scale,
         unit,
         input_weights: input_weights.iter().map(|&byte| byte.cast_signed()).collect(),
@@ -239,8 +240,8 @@ impl<'a> HeaderReader<'a> {
         let found = self.field("base ", EXPECTED)?;
         let (name, checksum) = found.split_once(' ').map_or((found, None), |(n, c)| (n, Some(c)));
         let base = NetworkBase::ALL.into_iter().find(|known| known.name() == name);
-        let beside = checksum.map(|checksum| u64::from_str_radix(checksum, 16)).transpose();
-        base.zip(beside.ok()).ok_or_else(|| NetworkError::Head {
+        let hce_checksum = checksum.map(|checksum| u64::from_str_radix(checksum, 16)).transpose();
+        base.zip(hce_checksum.ok()).ok_or_else(|| NetworkError::Head {
             expected: EXPECTED,
             found: shortened(format!("base {found}").as_bytes()),
         })
@@ -282,7 +283,7 @@ mod tests {
             hidden: LANES,
             buckets: 2,
             base: NetworkBase::Hand,
-            beside: Some(0xFEED),
+            hce_checksum: Some(0xFEED),
             scale: 600,
             unit: 64,
             input_weights: (0..3 * LANES).map(|at| number(at) as i8).collect(),
@@ -341,7 +342,7 @@ mod tests {
         let early = read(&changed(whole, "base hand"), Yari.info(), &feature_set());
         assert_eq!(
             early,
-            Ok(Parameters { beside: None, ..network() }),
+            Ok(Parameters { hce_checksum: None, ..network() }),
             "the oldest networks lack the checksum"
         );
         let line = head("KEY: VALUE", "data none it was made up");

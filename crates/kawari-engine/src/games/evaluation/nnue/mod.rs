@@ -328,10 +328,10 @@ impl<G: Game<Position: NnueFeatures>, E: GameEvaluation<G>> GameEvaluation<G>
         let parameters = file::read(file, game.info(), &feature_set)?;
         let hce = E::hand_crafted(game);
         let expected = hce.checksum();
-        if let (NetworkBase::Hand, Some(found)) = (parameters.base, parameters.beside)
+        if let (NetworkBase::Hand, Some(found)) = (parameters.base, parameters.hce_checksum)
             && found != expected
         {
-            return Err(NetworkError::Beside { expected, found }.into());
+            return Err(NetworkError::HceChecksum { expected, found }.into());
         }
         let network = Network::new(feature_set, &parameters).map_err(NetworkError::from)?;
         Ok(Self::with(game, hce, network))

@@ -62,7 +62,7 @@ pub struct Parameters {
     /// Score to which the output is added.
     pub base: NetworkBase,
     /// Checksum of the hand-crafted weights with which the network was trained, if known.
-    pub beside: Option<u64>,
+    pub hce_checksum: Option<u64>,
     /// Centipawns per logit.
     pub scale: u32,
     /// Output weight that represents 1 (QB).

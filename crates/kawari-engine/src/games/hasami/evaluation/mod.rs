@@ -271,7 +271,7 @@ impl<R: HasamiRules> GameEvaluation<R> for HasamiHce<R> {
     }
 
     fn description(&self) -> String {
-        "hand-written".to_owned()
+        "hand-crafted".to_owned()
     }
 
     fn checksum(&self) -> u64 {

@@ -1,0 +1,113 @@
+//! The parts of a definition that both families share.
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+use crate::drop::DropDefinition;
+use crate::hasami::HasamiDefinition;
+
+/// A validated definition of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GameDefinition {
+    /// Names, board and start.
+    pub general: General,
+    /// Rules of the family.
+    pub family: Family,
+}
+
+/// The rules of a game, by family.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Family {
+    /// Games with captured pieces that are dropped, such as shogi.
+    Drop(Box<DropDefinition>),
+    /// Games with men of one kind, such as Hasami Shogi.
+    Hasami(HasamiDefinition),
+}
+
+/// A family without its rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FamilyName {
+    Drop,
+    Hasami,
+}
+
+impl FamilyName {
+    /// Returns the value of the key `family`.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Drop => "drop",
+            Self::Hasami => "hasami",
+        }
+    }
+}
+
+/// The names, the board and the start of a game.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct General {
+    /// Name for commands and options: lower-case letters, digits and hyphens.
+    pub name: String,
+    /// Other accepted names.
+    pub aliases: Vec<String>,
+    /// Name in the UCI dialect; the name itself if absent.
+    pub uci_name: Option<String>,
+    /// English title.
+    pub title: String,
+    /// Japanese title.
+    pub title_ja: Option<String>,
+    /// Paragraphs of the rules in English; generated from the definition if empty.
+    pub rules: Vec<String>,
+    /// Number of files, 3 to 11.
+    pub files: u8,
+    /// Number of ranks, 3 to 11; one of the two numbers is at least 4.
+    pub ranks: u8,
+    /// SFEN of the start position. Its second field is the side that moves first.
+    pub start: String,
+    /// SFENs of the handicap positions, by name.
+    pub handicaps: IndexMap<String, String>,
+}
+
+/// The rule for repeated positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Repetition {
+    /// Number of occurrences that end the game: 2 to 9, or 0 for never.
+    pub occurrences: u8,
+    /// Result of the game.
+    pub result: RepetitionResult,
+    /// True if a side that gave check with each of its moves since the first
+    /// occurrence loses instead. Drop family only.
+    pub perpetual_check_loses: bool,
+}
+
+impl Default for Repetition {
+    fn default() -> Self {
+        Self { occurrences: 4, result: RepetitionResult::Draw, perpetual_check_loses: true }
+    }
+}
+
+/// The result of a game that ends by repetition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RepetitionResult {
+    /// A draw.
+    Draw,
+    /// Black loses.
+    BlackLoses,
+    /// White loses.
+    WhiteLoses,
+    /// The side whose move completed the repetition loses.
+    MoverLoses,
+}
+
+/// A result for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// The side to move wins.
+    Won,
+    /// The side to move loses.
+    Lost,
+    /// A draw.
+    Drawn,
+}
