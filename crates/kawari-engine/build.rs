@@ -20,8 +20,13 @@ fn main() {
         let folders = game_folders(&folder);
         write(&out, family, &modules(&folder, &folders));
         for name in folders {
+            let definition = folder.join(&name).join("game.toml");
             // Writing to a string cannot fail.
-            let _ = writeln!(variants, "    {family} {} {evaluation},", type_name(&name));
+            let _ = writeln!(
+                variants,
+                "    {family} {} {definition:?} {evaluation},",
+                type_name(&name)
+            );
         }
     }
     variants.push_str("}\n");

@@ -107,6 +107,9 @@ pub struct PictureSets {
 }
 
 impl PictureSets {
+    /// No pictures: the page draws the letters of the pieces and marks of their moves.
+    pub const NONE: Self = Self { game: "", styles: &[], english: "", japanese: "" };
+
     /// Creates sets in the styles `kanji` and `western`, the latter for the English page.
     pub const fn kanji_and_western(game: &'static str) -> Self {
         Self { game, styles: &["kanji", "western"], english: "western", japanese: "kanji" }

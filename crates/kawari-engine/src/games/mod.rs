@@ -23,6 +23,7 @@ pub mod drop;
 pub mod evaluation;
 pub mod hasami;
 mod info;
+pub mod loaded;
 pub mod variants;
 
 use std::fmt::Debug;
