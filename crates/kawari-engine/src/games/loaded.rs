@@ -28,7 +28,7 @@ struct Loaded {
     /// Number of games that were loaded before.
     number: usize,
     definition: GameDefinition,
-    info: GameInfo,
+    info: &'static GameInfo,
     rules: LoadedRules,
 }
 
@@ -66,21 +66,29 @@ fn list(path: Option<&Path>, errors: &[ReadError]) -> String {
     lines.join("\n")
 }
 
-/// Loads the game that a file defines.
+impl LoadError {
+    /// Returns the message in lines: one for each error of a definition.
+    pub fn lines(&self) -> Vec<String> {
+        self.to_string().lines().map(str::to_owned).collect()
+    }
+}
+
+/// Loads the games that files define. The `base` of a definition is the name of a built-in or a
+/// loaded game, or of a game in an earlier file.
 ///
 /// # Errors
-/// Returns [`LoadError`] if the file cannot be read or defines no valid game. No game is loaded
+/// Returns [`LoadError`] if a file cannot be read or defines no valid game. No game is loaded
 /// then.
-pub fn load_file(path: &Path) -> Result<Variant, LoadError> {
-    let limit = kawari_rules::MAX_BYTES as u64;
-    let text = regular_file::read_to_string(path, limit)
-        .map_err(|source| LoadError::File { path: path.to_owned(), source })?;
-    load(&text).map_err(|error| match error {
-        LoadError::Definition { errors, .. } => {
-            LoadError::Definition { path: Some(path.to_owned()), errors }
-        }
-        error @ LoadError::File { .. } => error,
-    })
+pub fn load_files(paths: &[PathBuf]) -> Result<Vec<Variant>, LoadError> {
+    let mut games: Vec<NewGame> = Vec::new();
+    for path in paths {
+        let text = regular_file::read_to_string(path, kawari_rules::MAX_BYTES as u64)
+            .map_err(|source| LoadError::File { path: path.clone(), source })?;
+        let wrong = |errors| LoadError::Definition { path: Some(path.clone()), errors };
+        let game = NewGame::read(&text, &games).map_err(wrong)?;
+        games.push(game);
+    }
+    Ok(games.into_iter().map(register).collect())
 }
 
 /// Loads a game from the text of its definition. Its `base` is the name of a built-in or a
@@ -90,8 +98,33 @@ pub fn load_file(path: &Path) -> Result<Variant, LoadError> {
 /// Returns [`LoadError::Definition`] if the definition is wrong. No game is loaded then.
 pub fn load(text: &str) -> Result<Variant, LoadError> {
     let wrong = |errors| LoadError::Definition { path: None, errors };
-    let definition = kawari_rules::read(text, &base_text).map_err(wrong)?;
-    register(definition).map(Variant::Loaded).map_err(|error| wrong(vec![error]))
+    NewGame::read(text, &[]).map(register).map_err(wrong)
+}
+
+/// A valid game that is not registered yet.
+struct NewGame {
+    definition: GameDefinition,
+    info: &'static GameInfo,
+    rules: LoadedRules,
+}
+
+impl NewGame {
+    /// Reads a definition, whose `base` may be one of `earlier`.
+    fn read(text: &str, earlier: &[Self]) -> Result<Self, Vec<ReadError>> {
+        let base = |name: &str| {
+            let same_name = |game: &&Self| game.definition.general.name == name;
+            let game = earlier.iter().rfind(same_name);
+            game.map(|game| kawari_rules::write(&game.definition)).or_else(|| base_text(name))
+        };
+        let definition = kawari_rules::read(text, &base)?;
+        if let Some(game) = find(&definition) {
+            let Loaded { info, rules, .. } = *game.0;
+            return Ok(Self { definition, info, rules });
+        }
+        let info: &'static GameInfo = Box::leak(Box::new(info_of(&definition)));
+        let rules = LoadedRules::new(&definition, info).map_err(|error| vec![error])?;
+        Ok(Self { definition, info, rules })
+    }
 }
 
 /// Returns the text of the definition of a built-in or a loaded game.
@@ -117,25 +150,30 @@ pub(super) fn all() -> Vec<LoadedGame> {
     games.iter().enumerate().filter(is_last).map(|(_, &game)| game).collect()
 }
 
-fn register(definition: GameDefinition) -> Result<LoadedGame, ReadError> {
+/// Returns the loaded game with this definition.
+fn find(definition: &GameDefinition) -> Option<LoadedGame> {
+    let games = LOADED.read().unwrap_or_else(PoisonError::into_inner);
+    games.iter().find(|game| game.0.definition == *definition).copied()
+}
+
+/// Registers a game as the last one, so that its name refers to it.
+fn register(game: NewGame) -> Variant {
     let mut games = LOADED.write().unwrap_or_else(PoisonError::into_inner);
-    if let Some(at) = games.iter().position(|game| game.0.definition == definition) {
-        // The game moves to the end, so that its name refers to it again.
-        let game = games.remove(at);
-        games.push(game);
-        return Ok(game);
-    }
-    let number = games.iter().map(|game| game.0.number + 1).max().unwrap_or(0);
-    let info = info_of(&definition, number);
-    let rules = LoadedRules::new(&definition, info)?;
-    let loaded: &'static Loaded = Box::leak(Box::new(Loaded { number, definition, info, rules }));
-    let game = LoadedGame(loaded);
+    let known = games.iter().position(|known| known.0.definition == game.definition);
+    let game = match known {
+        Some(at) => games.remove(at),
+        None => {
+            let NewGame { definition, info, rules } = game;
+            let number = games.iter().map(|game| game.0.number + 1).max().unwrap_or(0);
+            LoadedGame(Box::leak(Box::new(Loaded { number, definition, info, rules })))
+        }
+    };
     games.push(game);
-    Ok(game)
+    Variant::Loaded(game)
 }
 
 /// Returns a game's data. Its texts are never freed.
-fn info_of(definition: &GameDefinition, number: usize) -> GameInfo {
+fn info_of(definition: &GameDefinition) -> GameInfo {
     let general = &definition.general;
     let leak = |text: &str| -> &'static str { Box::leak(text.to_owned().into_boxed_str()) };
     let list = |texts: &[String]| -> &'static [&'static str] {
@@ -144,7 +182,7 @@ fn info_of(definition: &GameDefinition, number: usize) -> GameInfo {
     let title = if general.title.is_empty() { &general.name } else { &general.title };
     let handicaps = general.handicaps.iter().map(|(name, sfen)| (leak(name), leak(sfen)));
     GameInfo {
-        order: FIRST_ORDER.saturating_add(u32::try_from(number).unwrap_or(u32::MAX)),
+        order: LOADED_ORDER,
         name: leak(&general.name),
         aliases: list(&general.aliases),
         uci_name: general.uci_name.as_deref().map(leak),
@@ -164,8 +202,8 @@ fn info_of(definition: &GameDefinition, number: usize) -> GameInfo {
     }
 }
 
-/// [`GameInfo::order`] of the first loaded game: after all built-in games.
-const FIRST_ORDER: u32 = 1_000_000;
+/// [`GameInfo::order`] of the loaded games: after all built-in games.
+const LOADED_ORDER: u32 = u32::MAX;
 
 /// Returns the names of the pieces. A piece without a name has its letter instead.
 fn pieces(definition: &GameDefinition) -> Vec<PieceName> {
@@ -196,7 +234,7 @@ fn pieces(definition: &GameDefinition) -> Vec<PieceName> {
 }
 
 impl LoadedRules {
-    fn new(definition: &GameDefinition, _: GameInfo) -> Result<Self, ReadError> {
+    fn new(definition: &GameDefinition, _: &'static GameInfo) -> Result<Self, ReadError> {
         Err(ReadError {
             line: 1,
             column: 1,
@@ -209,7 +247,7 @@ impl LoadedRules {
 impl LoadedGame {
     /// Returns the game's data.
     pub(super) const fn info(self) -> &'static GameInfo {
-        &self.0.info
+        self.0.info
     }
 
     /// Calls the visitor with this game.
