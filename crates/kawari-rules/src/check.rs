@@ -152,7 +152,7 @@ fn check_piece(
     for (path, moves) in sides {
         match moves.map(|moves| betza::parse(moves)) {
             Some(Err(error)) => checks.add(&path, error.to_string()),
-            Some(Ok(moves)) if moves.leaps.is_empty() && moves.slides.is_empty() => {
+            Some(Ok(moves)) if moves.is_empty() => {
                 checks.add(&path, "piece without a move, expected Betza notation such as \"WfF\"");
             }
             _ => {}
