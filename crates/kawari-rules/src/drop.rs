@@ -23,7 +23,8 @@ pub(crate) use section;
 section! {
     /// The rules of a game of the drop family.
     DropDefinition {
-        /// Pieces by letter, from the weakest to the strongest, the royal piece last.
+        /// Pieces by letter (A to Z), from the weakest to the strongest. The reader puts the
+        /// royal piece last.
         pieces: IndexMap<String, Piece> = IndexMap::new(),
         /// Side changes on the board and by capture.
         promotion: Promotion = Promotion::default(),
@@ -53,31 +54,35 @@ section! {
         name_ja: Option<String> = None,
         /// One or two characters for diagrams.
         kanji: Option<String> = None,
-        /// Moves in Betza's notation, from Black's side.
+        /// Moves in Betza's notation, from the owner's side: `f` is forward and `l` is left
+        /// for the side that owns the piece.
         moves: String = String::new(),
-        /// True if White's moves mirror Black's from front to back, keeping left and
-        /// right as Black sees them; otherwise they are rotated by 180 degrees.
+        /// True if White's moves mirror Black's from front to back: `l` is then Black's left
+        /// for both sides. Otherwise White's moves are Black's, rotated by 180 degrees.
         mirrored: bool = false,
         /// Value on the board and in hand, in centipawns; estimated if absent.
         values: Option<[i32; 2]> = None,
         /// True if the game is lost with this piece.
         royal: bool = false,
-        /// Other side of the piece.
+        /// Promoted side of the piece, written with `+` before the letter.
         promoted: Option<PromotedSide> = None,
-        /// Zone of this piece, if it differs from the game's.
+        /// Promotion zone of this piece, if it differs from the game's.
         zone: Option<Squares> = None,
-        /// Squares on which the piece must promote when it arrives.
+        /// True if the piece must change sides whenever it may, false if not; as the game's
+        /// pieces if absent.
+        mandatory: Option<bool> = None,
+        /// Squares on which the unpromoted piece must promote when it arrives by a move.
         must_promote: Squares = Squares::default(),
         /// Squares on which the unpromoted piece cannot be dropped.
         no_drop: Squares = Squares::default(),
         /// Largest number of unpromoted pieces of this kind and side on a file after a
         /// drop; 0 if unlimited.
         max_per_file: u8 = 0,
-        /// True if a drop of this piece may give mate.
+        /// True if a drop of this piece may give checkmate.
         drop_mates: bool = true,
         /// Points in an impasse or a declaration.
         points: u32 = 1,
-        /// Letter of the piece that it becomes when it is captured; its own if absent.
+        /// Letter of the piece that it becomes in hand when it is captured; its own if absent.
         captured: Option<String> = None,
         /// Side of the captured piece in hand, if not as the game's pieces.
         captured_side: Option<CapturedSide> = None,
@@ -97,9 +102,9 @@ section! {
         kanji: Option<String> = None,
         /// The same on a board, where Japanese diagrams use another character.
         kanji_board: Option<String> = None,
-        /// Moves in Betza's notation, from Black's side.
+        /// Moves in Betza's notation, from the owner's side.
         moves: String = String::new(),
-        /// Value on the board and in hand, in centipawns.
+        /// Value on the board and in hand, in centipawns; estimated if absent.
         values: Option<[i32; 2]> = None,
     }
 }
@@ -111,8 +116,11 @@ section! {
         change: Change = Change::Once,
         /// Squares that allow a change when a move starts or ends there.
         zone: Squares = Squares::Ranks(3),
-        /// True if a change in the zone is forced.
+        /// True if a piece must change sides whenever it may.
         mandatory: bool = false,
+        /// True if a piece may stand where it can never move again. If false, `must-promote`
+        /// and `no-drop` must cover all such squares.
+        stuck_pieces: bool = false,
         /// Side of a captured piece in hand.
         captured: CapturedSide = CapturedSide::Unpromoted,
         /// True if a piece that has just captured and demoted can be taken into hand
@@ -131,11 +139,11 @@ pub enum Change {
     Never,
     /// In the zone, once: a promoted piece stays promoted.
     Once,
-    /// In the zone, both ways, any number of times.
+    /// In the zone, promotion and demotion alike, any number of times.
     InZone,
-    /// With every move.
+    /// With every move on the board, in the zone or not.
     EveryMove,
-    /// With every capture that it makes.
+    /// With every capture that it makes, in the zone or not.
     EveryCapture,
 }
 
@@ -172,16 +180,18 @@ section! {
         mate: Outcome = Outcome::Lost,
         /// Result for a side without a legal move that is not in check.
         stalemate: Outcome = Outcome::Lost,
-        /// True if a royal piece that is attacked must be rescued; if false, the game
-        /// ends when it is captured.
+        /// True if no move may leave the own royal piece attacked. If false, such moves are
+        /// legal, and capturing the royal piece wins.
         check: bool = true,
         /// True if a side wins by giving check.
         check_wins: bool = false,
-        /// Letters of pieces whose capture wins, in games without a royal piece.
+        /// Letters of pieces whose loss is the loss of the game, for games without a royal
+        /// piece.
         capture_wins: Vec<String> = Vec::new(),
-        /// Number of these pieces to capture; 0 for all of them.
-        capture_count: u8 = 0,
-        /// Try rule: a royal piece that reaches these squares wins.
+        /// A side with at most this many of these pieces, on the board and in hand, loses: 0
+        /// if all must be captured, 1 if one of two must be captured.
+        pieces_left: u8 = 0,
+        /// Try rule: a side whose royal piece stands on one of these squares wins.
         try_squares: Squares = Squares::Ranks(0),
         /// When a try wins.
         try_when: TryWhen = TryWhen::Safe,
@@ -192,22 +202,24 @@ section! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TryWhen {
-    /// On arrival, attacked or not.
+    /// After a move of its side, attacked or not.
     Arrival,
-    /// On arrival, if it is not attacked.
+    /// After a move of its side, if it is not attacked.
     Safe,
-    /// If it still stands there after the opponent's reply.
+    /// At the start of its side's turn, after the opponent's reply.
     AfterReply,
 }
 
 section! {
-    /// The impasse: both royal pieces stand in their zones.
+    /// The impasse: both royal pieces stand in their promotion zones.
     Impasse {
-        /// Number of half-moves after which the game ends; 0 without this rule.
+        /// Number of half-moves in a row, with both royal pieces in their zones before and
+        /// after each, that end the game; 0 without this rule.
         half_moves: u16 = 0,
         /// True if a capture resets the count.
         capture_resets: bool = true,
-        /// Points that a side needs not to lose; a draw without counting if 0.
+        /// A side with fewer points, on the board and in hand, loses to a side with at least
+        /// this number; otherwise the game is a draw. 0 for a draw without counting.
         points: u32 = 0,
     }
 }
@@ -215,9 +227,10 @@ section! {
 section! {
     /// The declaration of a win by a side whose royal piece stands in the zone, not in check.
     Declaration {
-        /// Number of other pieces needed in the zone; 0 without this rule.
+        /// Number of other pieces that the side needs in the zone; 0 without this rule.
         pieces: u32 = 0,
-        /// Points that Black and White need, over the zone and the hand.
+        /// Points that Black and White need, counted over the zone and the hand, without the
+        /// royal piece.
         points: [u32; 2] = [28, 27],
     }
 }

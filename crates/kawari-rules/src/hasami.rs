@@ -29,18 +29,21 @@ section! {
         slide: u8 = 0,
         /// Largest number of steps along a diagonal; 0 for none.
         diagonal: u8 = 0,
-        /// Largest number of adjacent men in a line that a man may jump over; 0 for none.
+        /// Largest number of men in an unbroken line that a man may jump over, along a rank or
+        /// a file, from the next square to the empty square right after them; 0 for no jumps.
+        /// A jump captures nothing by itself.
         jump: u8 = 0,
-        /// Men that can be jumped over.
+        /// Men that can be jumped over; all men of one jump must be such men.
         jump_over: Side = Side::Either,
         /// Number of ranks nearest to a side that form its home.
         home_ranks: u8 = 0,
         /// True if a man outside its own home cannot enter either home, and a man in
         /// its home cannot enter the other one.
         houses: bool = false,
-        /// A move to a square between two enemy men on a rank or a file.
+        /// A move to a square between two adjacent enemy men, left and right or above and
+        /// below.
         between_enemies: BetweenEnemies = BetweenEnemies::Allowed,
-        /// True if a side may pass.
+        /// True if a side may pass instead of moving, written `pass`.
         pass: bool = false,
     }
 }
@@ -57,7 +60,7 @@ pub enum Side {
     Either,
 }
 
-/// A move to a square between two enemy men.
+/// A move to a square between two adjacent enemy men.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BetweenEnemies {
@@ -65,9 +68,9 @@ pub enum BetweenEnemies {
     Allowed,
     /// Legal; the moved man is removed after the captures of the move.
     Suicidal,
-    /// Illegal unless the move captures by custody, or by enclosure a group that has no
-    /// empty neighbour while the moving man still stands on its old square and the
-    /// target square counts as empty.
+    /// Illegal unless the move captures by custody, or removes a group that has no empty
+    /// neighbour while the moving man still stands on its old square and the target square
+    /// counts as empty.
     IllegalUnlessCapture,
 }
 
@@ -78,12 +81,13 @@ section! {
         custody: Custody = Custody::Runs,
         /// Corners in which a man is captured by two men next to it.
         corners: Corners = Corners::None,
-        /// Connected groups without an empty neighbour.
+        /// Groups of enemy men, connected along ranks and files, without an empty neighbour.
         enclosure: Enclosure = Enclosure::None,
         /// True if the enclosed groups are found after the men captured otherwise have
         /// been removed; false if all captures happen in the same position.
         enclosure_last: bool = false,
-        /// True if a man that moves between two adjacent enemy men captures both.
+        /// True if a man that moves between two adjacent enemy men, left and right or above and
+        /// below, captures both.
         intervention: bool = false,
     }
 }
@@ -129,7 +133,7 @@ section! {
     Goals {
         /// Length of a row of men that wins, 3 to 9; 0 without this goal.
         row: u8 = 0,
-        /// True if a longer row does not win.
+        /// True if a longer row does not win; if false, at least `row` men are needed.
         row_exact: bool = false,
         /// Directions of the rows.
         row_directions: Vec<RowDirection> =
@@ -138,7 +142,8 @@ section! {
         row_area: RowArea = RowArea::OutsideOwnHome,
         /// A side with at most this many men loses; 0 without this goal.
         men_left: u8 = 0,
-        /// A side that has captured this many men wins; 0 without this goal.
+        /// A side wins when the opponent has this many men fewer than in `start`; 0 without
+        /// this goal.
         men_captured: u8 = 0,
         /// A side with this many men more than the opponent wins; 0 without this goal.
         lead: u8 = 0,
@@ -157,7 +162,7 @@ pub enum RowDirection {
     Horizontal,
     /// Along a file.
     Vertical,
-    /// Along a diagonal, either way.
+    /// Along a diagonal, rising or falling.
     Diagonal,
 }
 
@@ -188,7 +193,7 @@ section! {
     HasamiEnding {
         /// Result for a side without a legal move.
         no_legal_move: Outcome = Outcome::Lost,
-        /// Half-moves in a row without a capture that end the game; 0 for never.
+        /// Number of half-moves in a row without a capture that end the game; 0 for never.
         quiet_half_moves: u16 = 100,
         /// Result of that end.
         quiet_result: QuietResult = QuietResult::Draw,
@@ -203,4 +208,8 @@ pub enum QuietResult {
     Draw,
     /// The side with more men wins; a draw with equal numbers.
     MoreMen,
+    /// Black loses.
+    BlackLoses,
+    /// White loses.
+    WhiteLoses,
 }

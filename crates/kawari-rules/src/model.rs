@@ -61,9 +61,16 @@ pub struct General {
     pub files: u8,
     /// Number of ranks, 3 to 11; one of the two numbers is at least 4.
     pub ranks: u8,
-    /// SFEN of the start position. Its second field is the side that moves first.
+    /// SFEN of the start position: pieces, side that moves first (`b` or `w`), pieces in
+    /// hand, and move number.
     pub start: String,
-    /// SFENs of the handicap positions, by name.
+    /// File with the weights of the evaluation that `kawari tune` wrote, in the folder of
+    /// this file.
+    pub weights: Option<String>,
+    /// File with the network that `kawari train` wrote, in the folder of this file.
+    pub network: Option<String>,
+    /// SFENs of the handicap positions, by name. Not inherited by a game with another start
+    /// position.
     pub handicaps: IndexMap<String, String>,
 }
 
@@ -71,12 +78,13 @@ pub struct General {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Repetition {
-    /// Number of occurrences that end the game: 2 to 9, or 0 for never.
+    /// Number of occurrences of a position (board, hands, side to move) that end the game:
+    /// 2 to 9, or 0 for never. The start position is the first occurrence.
     pub occurrences: u8,
     /// Result of the game.
     pub result: RepetitionResult,
     /// True if a side that gave check with each of its moves since the first
-    /// occurrence loses instead. Drop family only.
+    /// occurrence loses instead; if both sides did, `result` holds. Drop family only.
     pub perpetual_check_loses: bool,
 }
 
