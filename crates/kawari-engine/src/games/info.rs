@@ -45,6 +45,27 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
+    /// A template without names, board and rules.
+    pub(crate) const EMPTY: Self = Self {
+        order: 0,
+        name: "",
+        aliases: &[],
+        uci_name: None,
+        title: "",
+        japanese: "",
+        rules: &[],
+        files: 0,
+        ranks: 0,
+        pocket: 0,
+        startpos: "",
+        handicaps: &[],
+        pieces: &[],
+        pictures: PictureSets::NONE,
+        levels: LevelTable::DEFAULT,
+        bench: &[],
+        xboard: None,
+    };
+
     /// Returns the game's name in `UCI_Variant`.
     pub const fn uci_name(&self) -> &'static str {
         match self.uci_name {

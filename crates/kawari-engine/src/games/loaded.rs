@@ -14,7 +14,7 @@ use kawari_rules::{Family, GameDefinition, ReadError};
 use thiserror::Error;
 
 use super::variants::{Variant, Visitor};
-use super::{GameInfo, LevelTable, PictureSets, PieceName};
+use super::{GameInfo, PieceName, hasami};
 use crate::core::regular_file;
 
 /// A game from a file.
@@ -191,14 +191,11 @@ fn info_of(definition: &GameDefinition) -> GameInfo {
         rules: list(&general.rules),
         files: general.files.into(),
         ranks: general.ranks.into(),
-        pocket: 0,
+        pocket: definition.hand_kinds(),
         startpos: leak(&general.start),
         handicaps: Box::leak(handicaps.collect()),
         pieces: Box::leak(pieces(definition).into_boxed_slice()),
-        pictures: PictureSets::NONE,
-        levels: LevelTable::DEFAULT,
-        bench: &[],
-        xboard: None,
+        ..GameInfo::EMPTY
     }
 }
 
@@ -209,7 +206,7 @@ const LOADED_ORDER: u32 = u32::MAX;
 fn pieces(definition: &GameDefinition) -> Vec<PieceName> {
     let leak = |text: &str| -> &'static str { Box::leak(text.to_owned().into_boxed_str()) };
     let Family::Drop(rules) = &definition.family else {
-        return vec![PieceName::new("P", "Man", "駒", "")];
+        return hasami::MAN.to_vec();
     };
     let name = |symbol: &str,
                 english: &Option<String>,
