@@ -15,6 +15,7 @@ mod matches;
 mod mate;
 mod network;
 mod play;
+mod rules;
 mod selfplay;
 mod shutdown_signals;
 mod spsa;
@@ -37,7 +38,6 @@ use clap_complete::Shell;
 
 use crate::commands;
 use crate::commands::perft::PerftConfig;
-use crate::commands::rules;
 use kawari_engine::engine::bench;
 use kawari_engine::games::loaded::{self, LoadError};
 use kawari_engine::games::variants::Variant;
@@ -56,6 +56,7 @@ use self::matches::{MatchArgs, MatchTool};
 use self::mate::MateArgs;
 use self::network::NetworkArgs;
 use self::play::PlayArgs;
+use self::rules::RulesArgs;
 use self::selfplay::SelfplayArgs;
 use self::spsa::SpsaArgs;
 pub use self::status::{Status, error_exit_code};
@@ -115,15 +116,7 @@ enum Tool {
     },
     #[cfg(feature = "board")]
     Board(BoardArgs),
-    /// Print the rules of a variant, or list all variants
-    Rules {
-        /// Variant, see `kawari variants`
-        #[arg(value_parser = value_parsers::variants(), hide_possible_values = true)]
-        variant: Option<Variant>,
-        /// Print the definition of the game, from which you can make your own game
-        #[arg(long, requires = "variant")]
-        toml: bool,
-    },
+    Rules(RulesArgs),
     /// List the variants
     Variants,
     /// Print the JSON Schema of an output format
@@ -183,6 +176,7 @@ impl Cli {
             | Tool::Mate(_)
             | Tool::Selfplay(_)
             | Tool::Levels(_)
+            | Tool::Rules(_)
             | Tool::Tables(_),
         ) = self.tool
         {
@@ -219,19 +213,13 @@ impl Cli {
             Some(Tool::Bench { depth }) => commands::bench::run(depth, &mut output)?,
             #[cfg(feature = "board")]
             Some(Tool::Board(args)) => args.run(&mut output)?,
-            Some(Tool::Rules { variant: Some(variant), toml: true }) => {
-                output.write_all(loaded::definition_text(variant).as_bytes())?;
-            }
-            Some(Tool::Rules { variant: Some(variant), .. }) => {
-                rules::rules(variant, &mut output)?;
-            }
-            Some(Tool::Rules { variant: None, .. }) => rules::overview(&mut output)?,
+            Some(Tool::Rules(args)) => args.run(&mut output)?,
             Some(Tool::Play(args)) => {
                 interrupt::listen_at_terminal().context("cannot install the Ctrl-C handler")?;
                 args.run(&mut output)?;
                 return Ok(status.into());
             }
-            Some(Tool::Variants) => rules::variants(&mut output)?,
+            Some(Tool::Variants) => commands::rules::variants(&mut output)?,
             Some(Tool::Schema { name }) => {
                 kawari_records::schema::run(name.as_deref(), &mut output)?
             }

@@ -157,11 +157,14 @@ struct LoggedResult {
 }
 
 /// A finished game, encoded for the output.
-struct FinishedGame {
+pub(crate) struct FinishedGame {
     bytes: Vec<u8>,
-    result: GameResult,
-    reason: String,
-    plies: usize,
+    /// Result of the game.
+    pub(crate) result: GameResult,
+    /// Reason of its end.
+    pub(crate) reason: String,
+    /// Number of half-moves, including the opening.
+    pub(crate) plies: usize,
 }
 
 /// Reason of a game that was stopped at the maximum number of moves.
@@ -289,7 +292,7 @@ enum SelfplayOpenings {
 }
 
 /// A player of self-play games; each thread has one.
-struct SelfPlayer {
+pub(crate) struct SelfPlayer {
     variant: Variant,
     openings: SelfplayOpenings,
     is_packing: bool,
@@ -300,7 +303,8 @@ struct SelfPlayer {
 }
 
 impl SelfPlayer {
-    fn new(config: &SelfplayConfig) -> Self {
+    /// Creates a player. It opens its session with the first game.
+    pub(crate) fn new(config: &SelfplayConfig) -> Self {
         Self {
             variant: config.variant,
             openings: config.openings(),
@@ -316,7 +320,7 @@ impl SelfPlayer {
     }
 
     /// Plays the game with a number, starting with empty tables and histories.
-    fn play(&mut self, game: u64) -> anyhow::Result<FinishedGame> {
+    pub(crate) fn play(&mut self, game: u64) -> anyhow::Result<FinishedGame> {
         let mut session = match self.session.take() {
             Some(mut session) => {
                 session.new_game();
