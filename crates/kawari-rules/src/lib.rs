@@ -8,7 +8,11 @@ mod check;
 mod drop;
 mod hasami;
 mod model;
+pub mod random;
 mod read;
+#[cfg(test)]
+mod schema;
+mod section;
 mod squares;
 mod write;
 

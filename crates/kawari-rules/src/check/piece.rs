@@ -178,7 +178,7 @@ impl Checks {
     fn far_ranks(&self, squares: &[(u8, u8)]) -> Option<usize> {
         let ranks = squares.len() / usize::from(self.size.0);
         let inside = |&(_, rank): &(u8, u8)| usize::from(rank) < ranks;
-        (squares.len() % usize::from(self.size.0) == 0 && squares.iter().all(inside))
+        (squares.len().is_multiple_of(usize::from(self.size.0)) && squares.iter().all(inside))
             .then_some(ranks)
     }
 
