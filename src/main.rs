@@ -8,14 +8,13 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::Parser;
 use log::LevelFilter;
 
 use kawari_lab::matches::fault::printable;
 
 fn main() -> ExitCode {
     init_log();
-    match cli::Cli::parse().run() {
+    match run() {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -24,6 +23,10 @@ fn main() -> ExitCode {
             cli::error_exit_code(&error)
         }
     }
+}
+
+fn run() -> anyhow::Result<ExitCode> {
+    cli::Cli::parse_arguments()?.run()
 }
 
 /// Initialises the log on standard error. It is off unless `RUST_LOG` is set, because some clients

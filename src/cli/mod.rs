@@ -23,7 +23,9 @@ mod tables;
 mod train;
 mod tune;
 mod value_parsers;
+mod variant_files;
 
+use std::env;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::panic;
 use std::path::PathBuf;
@@ -37,6 +39,7 @@ use crate::commands;
 use crate::commands::perft::PerftConfig;
 use crate::commands::rules;
 use kawari_engine::engine::bench;
+use kawari_engine::games::loaded::{self, LoadError};
 use kawari_engine::games::variants::Variant;
 use kawari_lab::interrupt;
 use kawari_protocol::command_loop;
@@ -77,6 +80,9 @@ SIGTERM";
 pub struct Cli {
     #[command(subcommand)]
     tool: Option<Tool>,
+    /// Load the game that this file defines; other arguments may then name it. Repeatable
+    #[arg(long, global = true, value_name = "FILE")]
+    variants: Vec<PathBuf>,
 }
 
 #[derive(Subcommand)]
@@ -114,6 +120,9 @@ enum Tool {
         /// Variant, see `kawari variants`
         #[arg(value_parser = value_parsers::variants(), hide_possible_values = true)]
         variant: Option<Variant>,
+        /// Print the definition of the game, from which you can make your own game
+        #[arg(long, requires = "variant")]
+        toml: bool,
     },
     /// List the variants
     Variants,
@@ -149,6 +158,16 @@ enum Tool {
 }
 
 impl Cli {
+    /// Loads the games of all options `--variants`, and parses the arguments. Exits with a
+    /// message if an argument is wrong.
+    ///
+    /// # Errors
+    /// Returns [`LoadError`] if a game cannot be loaded.
+    pub fn parse_arguments() -> Result<Self, LoadError> {
+        loaded::load_files(&variant_files::of_arguments(env::args_os()))?;
+        Ok(Self::parse())
+    }
+
     /// Runs the command and returns the exit status.
     ///
     /// # Errors
@@ -200,10 +219,13 @@ impl Cli {
             Some(Tool::Bench { depth }) => commands::bench::run(depth, &mut output)?,
             #[cfg(feature = "board")]
             Some(Tool::Board(args)) => args.run(&mut output)?,
-            Some(Tool::Rules { variant: Some(variant) }) => {
+            Some(Tool::Rules { variant: Some(variant), toml: true }) => {
+                output.write_all(loaded::definition_text(variant).as_bytes())?;
+            }
+            Some(Tool::Rules { variant: Some(variant), .. }) => {
                 rules::rules(variant, &mut output)?;
             }
-            Some(Tool::Rules { variant: None }) => rules::overview(&mut output)?,
+            Some(Tool::Rules { variant: None, .. }) => rules::overview(&mut output)?,
             Some(Tool::Play(args)) => {
                 interrupt::listen_at_terminal().context("cannot install the Ctrl-C handler")?;
                 args.run(&mut output)?;

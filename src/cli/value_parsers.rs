@@ -54,7 +54,7 @@ where
 
 /// Returns the parser of a variant's name.
 pub fn variants() -> WordParser<Variant> {
-    WordParser::new(Variant::ALL.iter().map(|variant| variant.info().name))
+    WordParser::new(Variant::all().iter().map(|variant| variant.info().name))
 }
 
 /// Returns the parser of a level.

@@ -36,7 +36,7 @@ pub fn overview(output: &mut impl Write) -> io::Result<()> {
 /// Returns an error if the output cannot be written.
 pub fn variants(output: &mut impl Write) -> io::Result<()> {
     writeln!(output, "{:<16}  {:<5}  {:<37}  also called", "name", "board", "title")?;
-    for variant in Variant::ALL {
+    for variant in Variant::all() {
         let info = variant.info();
         let board = format!("{}x{}", info.files, info.ranks);
         let aliases = info.aliases.join(", ");

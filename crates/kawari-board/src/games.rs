@@ -186,7 +186,7 @@ impl GamesJson {
                 levels: Level::FULL.number(),
                 level: Level::BEGINNER.number(),
             },
-            games: Variant::ALL.iter().map(|&variant| GameJson::of(variant)).collect(),
+            games: Variant::all().into_iter().map(GameJson::of).collect(),
         }
     }
 }

@@ -71,6 +71,11 @@ pub trait Dialect: Sync {
     /// Formats the answer to the first command: name, author and options.
     fn greeting(&self) -> Vec<String>;
 
+    /// Formats the list of games after games were loaded from files.
+    fn games(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Formats the description of a game that was selected.
     fn variant(&self, game: &GameInfo) -> Vec<String>;
 

@@ -1,5 +1,6 @@
 //! The options of `setoption`.
 
+use std::env;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -60,6 +61,8 @@ pub enum Effect {
     EvalFile(EvalSource),
     /// Load these tablebases.
     TablesPath(TablebaseSource),
+    /// Load the games that these files define.
+    VariantPath(Vec<PathBuf>),
 }
 
 /// A function that sets an option, by the type of its value.
@@ -95,6 +98,23 @@ pub fn registry() -> Vec<OptionEntry> {
     options
 }
 
+/// Returns the option that selects the game. Its values are all games, with those from files.
+pub fn game_option() -> OptionEntry {
+    let default = Options::default().variant;
+    OptionEntry {
+        config: UciOptionConfig::Combo {
+            name: "USI_Variant".to_owned(),
+            default: Some(default.to_string()),
+            var: Variant::all().iter().map(Variant::to_string).collect(),
+        },
+        aliases: &["UCI_Variant"],
+        handler: Handler::Combo(|options, value| {
+            options.variant = value.parse().ok()?;
+            Some(Effect::Variant)
+        }),
+    }
+}
+
 /// Returns the option for a search parameter. It applies to all searches of the process.
 #[cfg(feature = "tunable")]
 fn tunable(number: &'static params::Tunable) -> OptionEntry {
@@ -115,18 +135,15 @@ fn standard_options() -> Vec<OptionEntry> {
     let default = Options::default();
     let settings = default.settings;
     vec![
-        OptionEntry {
-            config: UciOptionConfig::Combo {
-                name: "USI_Variant".to_owned(),
-                default: Some(default.variant.to_string()),
-                var: Variant::ALL.iter().map(Variant::to_string).collect(),
-            },
-            aliases: &["UCI_Variant"],
-            handler: Handler::Combo(|options, value| {
-                options.variant = value.parse().ok()?;
-                Some(Effect::Variant)
+        game_option(),
+        path(
+            "VariantPath",
+            EMPTY,
+            Handler::File(|files| {
+                let files = files.iter().flat_map(env::split_paths);
+                Effect::VariantPath(files.filter(|file| !file.as_os_str().is_empty()).collect())
             }),
-        },
+        ),
         spin("USI_Hash", &["Hash"], settings.hash as i64, 1, MAX_HASH, |options, value| {
             options.settings.hash = value as usize;
             Effect::Settings

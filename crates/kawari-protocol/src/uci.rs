@@ -36,6 +36,10 @@ impl Dialect for Uci {
         lines
     }
 
+    fn games(&self) -> Vec<String> {
+        option(&options::game_option()).iter().map(UciOptionConfig::serialize).collect()
+    }
+
     fn variant(&self, game: &GameInfo) -> Vec<String> {
         let (name, start) = (game.uci_name(), chess::fen(game, game.startpos));
         let GameInfo { files, ranks, pocket, .. } = game;
@@ -188,7 +192,7 @@ fn option(entry: &OptionEntry) -> Option<UciOptionConfig> {
         *name = (*alias).to_owned();
     }
     if let UciOptionConfig::Combo { var, .. } = &mut config {
-        *var = Variant::ALL.iter().map(|game| game.info().uci_name().to_owned()).collect();
+        *var = Variant::all().iter().map(|game| game.info().uci_name().to_owned()).collect();
     }
     (config.get_name() != options::RESIGN_SCORE).then_some(config)
 }

@@ -19,6 +19,10 @@ impl Dialect for Usi {
         lines
     }
 
+    fn games(&self) -> Vec<String> {
+        vec![option(&options::game_option())]
+    }
+
     fn variant(&self, game: &GameInfo) -> Vec<String> {
         let GameInfo { name, files, ranks, pocket, startpos, .. } = game;
         vec![wire::note(format_args!(

@@ -6,6 +6,7 @@
 pub mod betza;
 mod check;
 mod drop;
+mod hand;
 mod hasami;
 mod model;
 pub mod random;

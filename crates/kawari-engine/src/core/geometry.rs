@@ -120,24 +120,28 @@ pub(crate) const fn narrow<W: Word>(wide: u128) -> W {
 pub trait Geometry: Copy + Ord + Default + Debug + Hash + Send + Sync + 'static {
     /// The integer that stores a bitboard.
     type Word: Word;
-    /// Number of files, at most 9.
+    /// Number of files, at most 11.
     const FILES: usize;
-    /// Number of ranks, at most 9.
+    /// Number of ranks, at most 11.
     const RANKS: usize;
     /// Number of squares.
     const SQUARES: usize = Self::FILES * Self::RANKS;
     /// The bits of all squares.
     const ALL: Self::Word = narrow(((1 << (Self::SQUARES - 1)) - 1) << 1 | 1);
 
+    /// True for the geometries of games from files, whose boards may be smaller: see
+    /// [`BoardShape`](super::board_shape::BoardShape).
+    const IS_BOX: bool = false;
+
     /// Returns the lookup tables of [`rays`](super::rays) for this board.
     fn lines() -> &'static RayTables<Self>;
 }
 
 /// Number of squares of the largest board: the length of arrays indexed by square.
-pub const MAX_SQUARES: usize = 81;
+pub const MAX_SQUARES: usize = 121;
 
 macro_rules! board {
-    ($(#[$doc:meta])* $name:ident, $word:ty, $files:literal x $ranks:literal) => {
+    ($(#[$doc:meta])* $name:ident, $word:ty, $files:literal x $ranks:literal $(, $is_box:literal)?) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
         pub struct $name;
@@ -146,6 +150,7 @@ macro_rules! board {
             type Word = $word;
             const FILES: usize = $files;
             const RANKS: usize = $ranks;
+            $(const IS_BOX: bool = $is_box;)?
 
             #[inline(always)]
             fn lines() -> &'static RayTables<Self> {
@@ -176,6 +181,16 @@ board! {
     Board9x9, u128, 9 x 9
 }
 
+board! {
+    /// Games from files on at most 7 files by 9 ranks.
+    Box7x9, u64, 7 x 9, true
+}
+
+board! {
+    /// Games from files on larger boards, up to 11 files by 11 ranks.
+    Box11x11, u128, 11 x 11, true
+}
+
 /// Runs a generic check on every board size.
 #[cfg(test)]
 macro_rules! on_every_board {
@@ -184,6 +199,7 @@ macro_rules! on_every_board {
         $check::<crate::core::geometry::Board7x9>();
         $check::<crate::core::geometry::Board8x8>();
         $check::<crate::core::geometry::Board9x9>();
+        $check::<crate::core::geometry::Box11x11>();
     };
 }
 #[cfg(test)]

@@ -2,6 +2,8 @@
 //!
 //! <https://www.chessprogramming.org/Zobrist_Hashing>
 
+use super::geometry::MAX_SQUARES;
+
 /// A 64-bit Zobrist hash of everything in a position that the rules distinguish.
 pub type Key = u64;
 
@@ -21,6 +23,30 @@ pub(crate) const fn random_keys<const N: usize>(stream: u64) -> [Key; N] {
         i += 1;
     }
     numbers
+}
+
+/// Squares of the largest built-in board. Their keys are the first of their streams, so that
+/// larger boards in games from files do not change them.
+pub(crate) const FIRST_SQUARES: usize = 81;
+
+/// Returns keys for all squares: for those of built-in games, row `row` of `first`; for the
+/// others, `more`.
+pub(crate) const fn with_more_squares<const N: usize>(
+    first: &[Key; N],
+    row: usize,
+    more: [Key; MAX_SQUARES - FIRST_SQUARES],
+) -> [Key; MAX_SQUARES] {
+    let mut keys = [0; MAX_SQUARES];
+    let mut square = 0;
+    while square < MAX_SQUARES {
+        keys[square] = if square < FIRST_SQUARES {
+            first[row * FIRST_SQUARES + square]
+        } else {
+            more[square - FIRST_SQUARES]
+        };
+        square += 1;
+    }
+    keys
 }
 
 /// Returns true for one key in sixteen: debug builds check the consistency of only these

@@ -9,6 +9,7 @@
 //! - [`evaluation`]: the static evaluation.
 
 pub mod bitboard;
+pub mod board_shape;
 pub mod color;
 pub mod counts;
 pub mod endgame;

@@ -1,41 +1,61 @@
 //! Sliding attacks along files, ranks and diagonals.
 //!
-//! The occupancy of a line is gathered into at most nine adjacent bits and looked up in one
-//! table for all lines. The bits of a file are already adjacent. Those of a rank or diagonal
+//! The occupancy of a line is gathered into adjacent bits and looked up in one table for all
+//! lines of at most nine squares, or in another one for lines of up to eleven. The bits of a file are already adjacent. Those of a rank or diagonal
 //! are gathered by one multiplication ("kindergarten bitboards",
 //! <https://www.chessprogramming.org/Kindergarten_Bitboards>). Its partial products never
-//! overlap on boards of at most 9 by 9. All tables fit in the L1 cache and need no special
-//! CPU instructions.
+//! overlap on boards of at most 11 by 11. The tables of boards up to 9 by 9 fit in the L1
+//! cache. No special CPU instructions are needed.
 
 use super::bitboard::{Bitboard, Direction};
 use super::geometry::{Geometry, MAX_SQUARES, Word, narrow};
 use super::square::Square;
 
-/// Squares of the longest line.
+/// Squares of the longest line on boards up to 9 by 9.
 const LINE: usize = 9;
-/// Number of occupancies of the longest line.
+/// Number of occupancies of such a line.
 const PATTERNS: usize = 1 << LINE;
+/// Squares of the longest line on any board.
+const LONG_LINE: usize = 11;
+/// Number of occupancies of such a line.
+const LONG_PATTERNS: usize = 1 << LONG_LINE;
 
 /// Attacks of a slider on each square of a line, for every occupancy. The first dimension is
 /// padded to a power of two, so a mask replaces the bounds check.
-static LINE_REACH: [[u16; PATTERNS]; 16] = {
-    let mut table = [[0; PATTERNS]; 16];
+static LINE_REACH: [[u16; PATTERNS]; 16] = line_reaches(LINE);
+/// The same for lines of up to eleven squares.
+static LONG_LINE_REACH: [[u16; LONG_PATTERNS]; 16] = line_reaches(LONG_LINE);
+
+/// Squares of rank `a` on a board of eleven ranks, for each pattern.
+static LONG_SPREAD_RANK: [u128; LONG_PATTERNS] = {
+    let mut spread = [0; LONG_PATTERNS];
+    let mut pattern = 1;
+    while pattern < LONG_PATTERNS {
+        let file = pattern.trailing_zeros() as usize;
+        spread[pattern] = spread[pattern & (pattern - 1)] | 1 << (LONG_LINE * file);
+        pattern += 1;
+    }
+    spread
+};
+
+const fn line_reaches<const N: usize>(line: usize) -> [[u16; N]; 16] {
+    let mut table = [[0; N]; 16];
     let mut cell = 0;
-    while cell < LINE {
+    while cell < line {
         let mut occupied = 0;
-        while occupied < PATTERNS {
-            table[cell][occupied] = line_reach_by_walking(cell, occupied as u16);
+        while occupied < N {
+            table[cell][occupied] = line_reach_by_walking(line, cell, occupied as u16);
             occupied += 1;
         }
         cell += 1;
     }
     table
-};
+}
 
-const fn line_reach_by_walking(cell: usize, occupied: u16) -> u16 {
+const fn line_reach_by_walking(line: usize, cell: usize, occupied: u16) -> u16 {
     let mut reach = 0;
     let mut above = cell + 1;
-    while above < LINE {
+    while above < line {
         reach |= 1 << above;
         if occupied >> above & 1 != 0 {
             break;
@@ -62,12 +82,27 @@ pub fn line_reach(cell: usize, occupied: u16) -> u16 {
     LINE_REACH[cell & 15][usize::from(occupied) & (PATTERNS - 1)]
 }
 
+/// Returns [`line_reach`] for a line of a board, which may have up to eleven squares.
+#[inline(always)]
+fn reach_on_line<G: Geometry>(cell: usize, occupied: u16) -> u16 {
+    if is_long::<G>() {
+        LONG_LINE_REACH[cell & 15][usize::from(occupied) & (LONG_PATTERNS - 1)]
+    } else {
+        line_reach(cell, occupied)
+    }
+}
+
+/// Returns true if the board has lines of more than nine squares.
+const fn is_long<G: Geometry>() -> bool {
+    G::FILES > LINE || G::RANKS > LINE
+}
+
 /// The lookup tables of one board size.
 #[derive(Debug)]
 pub struct RayTables<G: Geometry> {
     /// Multiplier that gathers the bits of rank `a`, starting at bit [`Self::GATHERED`].
     gather_rank: G::Word,
-    /// Squares of rank `a` for each nine-bit pattern.
+    /// Squares of rank `a` for each nine-bit pattern, on boards of at most nine files.
     spread_rank: [G::Word; PATTERNS],
     /// One bit in each file. Multiplication by it copies a file to every file, and collects
     /// the bits of a diagonal in the last file.
@@ -97,7 +132,7 @@ impl<G: Geometry> RayTables<G> {
         while pattern < PATTERNS {
             let mut bits = 0_u128;
             let mut file = 0;
-            while file < G::FILES {
+            while file < G::FILES && file < LINE {
                 if pattern >> file & 1 != 0 {
                     bits |= 1 << (G::RANKS * file);
                 }
@@ -140,8 +175,8 @@ impl<G: Geometry> RayTables<G> {
 
     const fn diagonal_by_walking(square: Square<G>, slope: isize) -> Bitboard<G> {
         let mut bits = 0_u128;
-        let mut step = -(LINE as isize);
-        while step <= LINE as isize {
+        let mut step = -(LONG_LINE as isize);
+        while step <= LONG_LINE as isize {
             if step != 0
                 && let Some(target) = square.offset(step, step * slope)
             {
@@ -158,7 +193,7 @@ impl<G: Geometry> RayTables<G> {
 #[inline]
 pub fn file_reach<G: Geometry>(square: Square<G>, occupied: Bitboard<G>) -> Bitboard<G> {
     let file = square.file();
-    let reach = line_reach(square.rank(), occupied.file_bits(file));
+    let reach = reach_on_line::<G>(square.rank(), occupied.file_bits(file));
     Bitboard::from_file_bits(file, reach & ((1 << G::RANKS) - 1))
 }
 
@@ -167,7 +202,7 @@ pub fn file_reach<G: Geometry>(square: Square<G>, occupied: Bitboard<G>) -> Bitb
 #[inline]
 pub fn rank_reach<G: Geometry>(square: Square<G>, occupied: Bitboard<G>) -> Bitboard<G> {
     let rank = square.rank();
-    from_rank_bits(rank, line_reach(square.file(), rank_bits(occupied, rank)))
+    from_rank_bits(rank, reach_on_line::<G>(square.file(), rank_bits(occupied, rank)))
 }
 
 /// Returns the bits of one rank of a set. File `1` is bit 0.
@@ -182,7 +217,12 @@ pub fn rank_bits<G: Geometry>(set: Bitboard<G>, rank: usize) -> u16 {
 /// last file are ignored.
 #[inline]
 pub fn from_rank_bits<G: Geometry>(rank: usize, bits: u16) -> Bitboard<G> {
-    Bitboard::from_word(G::lines().spread_rank[usize::from(bits) & (PATTERNS - 1)] << rank as u32)
+    let spread = if is_long::<G>() {
+        narrow(LONG_SPREAD_RANK[usize::from(bits) & (LONG_PATTERNS - 1)])
+    } else {
+        G::lines().spread_rank[usize::from(bits) & (PATTERNS - 1)]
+    };
+    Bitboard::from_word(spread << rank as u32)
 }
 
 /// Returns the attacks of a slider along both diagonals, up to and including the first
@@ -193,7 +233,7 @@ pub fn diagonal_reach<G: Geometry>(square: Square<G>, occupied: Bitboard<G>) -> 
     let last_file = ((G::FILES - 1) * G::RANKS) as u32;
     let along = |diagonal: Bitboard<G>| {
         let summed = (occupied & diagonal).word().wrapping_mul(lines.each_file) >> last_file;
-        let reach = line_reach(square.rank(), summed.low_bits() & ((1 << G::RANKS) - 1));
+        let reach = reach_on_line::<G>(square.rank(), summed.low_bits() & ((1 << G::RANKS) - 1));
         let ranks = G::Word::from(reach & ((1 << G::RANKS) - 1)).wrapping_mul(lines.each_file);
         Bitboard::from_word(ranks) & diagonal
     };
@@ -235,7 +275,11 @@ pub fn slider_attacks<G: Geometry>(
     swept |= open & ahead(swept, 2);
     open &= ahead(open, 2);
     swept |= open & ahead(swept, 4);
-    // The fill covers seven steps. One more completes a line of nine squares.
+    if is_long::<G>() {
+        open &= ahead(open, 4);
+        swept |= open & ahead(swept, 8);
+    }
+    // The fill covers seven steps, or fifteen. One more completes a line of nine squares.
     Bitboard::from_word(ahead(swept, 1)) & landing
 }
 

@@ -53,6 +53,15 @@ pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Reads a regular file of at most `limit` bytes as UTF-8.
+///
+/// # Errors
+/// Returns an error like [`read`], or [`io::ErrorKind::InvalidData`] if the file is not UTF-8.
+pub fn read_to_string(path: &Path, limit: u64) -> io::Result<String> {
+    String::from_utf8(read(path, limit)?)
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "the file is not UTF-8 text"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

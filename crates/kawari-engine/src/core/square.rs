@@ -101,9 +101,13 @@ impl<G: Geometry> Square<G> {
 
     /// Parses a name such as `7g`. Returns `None` if it is not a square of this board.
     pub fn parse(text: &str) -> Option<Self> {
-        let &[file, rank] = text.as_bytes() else { return None };
-        let file = usize::from(file.wrapping_sub(b'1'));
+        let (&rank, file) = text.as_bytes().split_last()?;
         let rank = usize::from(rank.wrapping_sub(b'a'));
+        let file = match *file {
+            [file] => usize::from(file.wrapping_sub(b'1')),
+            [b'1', file @ b'0'..=b'9'] => 9 + usize::from(file - b'0'),
+            _ => return None,
+        };
         (file < G::FILES && rank < G::RANKS).then(|| Self::new(file, rank))
     }
 }
@@ -141,7 +145,7 @@ mod tests {
             assert_eq!(square.rank_from_far_side(Color::Black), rank);
             assert_eq!(square.rank_from_far_side(Color::White), square.rotated().rank());
 
-            let name = format!("{}{}", file + 1, char::from(b"abcdefghi"[rank]));
+            let name = format!("{}{}", file + 1, char::from(b"abcdefghijk"[rank]));
             assert_eq!(square.to_string(), name);
             assert_eq!(Square::parse(&name), Some(square));
             for target in Square::<G>::all() {
@@ -157,7 +161,7 @@ mod tests {
             }
         }
         let (beyond, below) = (files + 1, char::from(b'a' + ranks as u8));
-        for name in ["", "1", "a", "0a", "1A", "a1", "1aa"] {
+        for name in ["", "1", "a", "0a", "1A", "a1", "1aa", "01a", "001a", "20a", "1:a"] {
             assert_eq!(Square::<G>::parse(name), None, "{name}");
         }
         assert_eq!(Square::<G>::parse(&format!("{beyond}a")), None);

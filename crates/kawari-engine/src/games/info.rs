@@ -45,6 +45,27 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
+    /// A template without names, board and rules.
+    pub(crate) const EMPTY: Self = Self {
+        order: 0,
+        name: "",
+        aliases: &[],
+        uci_name: None,
+        title: "",
+        japanese: "",
+        rules: &[],
+        files: 0,
+        ranks: 0,
+        pocket: 0,
+        startpos: "",
+        handicaps: &[],
+        pieces: &[],
+        pictures: PictureSets::NONE,
+        levels: LevelTable::DEFAULT,
+        bench: &[],
+        xboard: None,
+    };
+
     /// Returns the game's name in `UCI_Variant`.
     pub const fn uci_name(&self) -> &'static str {
         match self.uci_name {
@@ -107,6 +128,9 @@ pub struct PictureSets {
 }
 
 impl PictureSets {
+    /// No pictures: the page draws the letters of the pieces and marks of their moves.
+    pub const NONE: Self = Self { game: "", styles: &[], english: "", japanese: "" };
+
     /// Creates sets in the styles `kanji` and `western`, the latter for the English page.
     pub const fn kanji_and_western(game: &'static str) -> Self {
         Self { game, styles: &["kanji", "western"], english: "western", japanese: "kanji" }

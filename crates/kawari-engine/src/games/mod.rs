@@ -1,8 +1,9 @@
 //! The games: two rule families, their evaluations, and the registry.
 //!
-//! Each game is a folder inside its family, such as `drop/yari`. Its `game.rs` declares the
-//! rules ([`drop::DropRules`] or [`hasami::HasamiRules`]) and everything else that depends
-//! on the game ([`BuiltInGame`]). The other files are data:
+//! Each game is a folder inside its family, such as `drop/yari`. Its `game.toml` is the
+//! definition of the game in the format of games from files ([`loaded`]). Its `game.rs` declares
+//! the rules ([`drop::DropRules`] or [`hasami::HasamiRules`]) and what the definition does not
+//! state ([`BuiltInGame`]). The other files are data:
 //!
 //! | file | content |
 //! |---|---|
@@ -14,15 +15,23 @@
 //! | `pictures` | pictures of the pieces on the page of `kawari board` |
 //! | `rules.ts` | rules with diagrams on that page |
 //!
-//! The build script lists the folders, so that a new game needs no other change.
+//! The build script lists the folders and reads the definitions, so that a new game needs no
+//! other change.
 //!
 //! Rules do not use evaluations. Those are in the folder `evaluation` of each family and
 //! in [`evaluation`]. The registry, [`variants`], assigns one to each game.
 
+/// What the definitions of the built-in games state, written by the build script.
+mod definitions {
+    use super::{GameInfo, PieceName};
+
+    include!(concat!(env!("OUT_DIR"), "/definitions.rs"));
+}
 pub mod drop;
 pub mod evaluation;
 pub mod hasami;
 mod info;
+pub mod loaded;
 pub mod variants;
 
 use std::fmt::Debug;

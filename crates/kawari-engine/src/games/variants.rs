@@ -10,6 +10,7 @@ use thiserror::Error;
 use super::evaluation::GameEvaluation;
 use super::evaluation::nnue::NnueEvaluation;
 use super::evaluation::nnue::features::NnueFeatures;
+use super::loaded::{self, LoadedGame};
 use super::{BuiltInGame, Game, GameInfo, drop, hasami};
 use crate::core::forcing::Forcing;
 
@@ -46,21 +47,24 @@ fn make_built_in<G: Playable>(game: G) -> Arc<G::Evaluation> {
 }
 
 macro_rules! variants {
-    ($($family:ident $game:ident $($evaluation:ident)::+),* $(,)?) => {
+    ($($family:ident $game:ident $definition:literal $($evaluation:ident)::+),* $(,)?) => {
         /// A game that the engine plays.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Variant {
             $(#[doc = concat!("See [`", stringify!($family), "::", stringify!($game), "`].")] $game,)*
+            /// A game from a file: see [`loaded`].
+            Loaded(LoadedGame),
         }
 
         impl Variant {
-            /// Every game, sorted by [`GameInfo::order`].
+            /// Every built-in game, sorted by [`GameInfo::order`].
             pub const ALL: &'static [Self] = &sorted([$(Self::$game),*]);
 
             /// Returns the game's data.
             pub const fn info(self) -> &'static GameInfo {
                 match self {
                     $(Self::$game => &<$family::$game as BuiltInGame>::INFO,)*
+                    Self::Loaded(game) => game.info(),
                 }
             }
 
@@ -68,6 +72,15 @@ macro_rules! variants {
             pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
                 match self {
                     $(Self::$game => visitor.visit($family::$game),)*
+                    Self::Loaded(game) => game.visit(visitor),
+                }
+            }
+
+            /// Returns the text of the definition of a built-in game, or `None` for a loaded one.
+            pub(super) const fn built_in_definition(self) -> Option<&'static str> {
+                match self {
+                    $(Self::$game => Some(include_str!($definition)),)*
+                    Self::Loaded(_) => None,
                 }
             }
         }
@@ -107,6 +120,15 @@ const fn sorted<const N: usize>(mut games: [Variant; N]) -> [Variant; N] {
 }
 
 impl Variant {
+    /// Returns every game: the built-in ones, then the loaded ones in the order of their loading.
+    /// A game is left out if a later one has the same name.
+    pub fn all() -> Vec<Self> {
+        let loaded = loaded::all();
+        let is_replaced = |game: &Self| loaded.iter().any(|it| it.info().name == game.info().name);
+        let built_in = Self::ALL.iter().copied().filter(|game| !is_replaced(game));
+        built_in.chain(loaded.iter().copied().map(Self::Loaded)).collect()
+    }
+
     /// True if the game has Kings or wins by rows, so that wins can be forced: see
     /// [`Forcing::threats`].
     pub fn forces_wins(self) -> bool {
@@ -138,7 +160,7 @@ fn suggestion(name: &str) -> String {
     const SIMILARITY_THRESHOLD: f64 = 0.85;
     let name = name.to_ascii_lowercase();
     let similarity = |known: &str| strsim::jaro_winkler(&name, known);
-    let known = Variant::ALL.iter().map(|variant| variant.info().name);
+    let known = Variant::all().into_iter().map(|variant| variant.info().name);
     let best = known.max_by(|one, other| similarity(one).total_cmp(&similarity(other)));
     best.filter(|best| similarity(best) >= SIMILARITY_THRESHOLD)
         .map_or(String::new(), |best| format!(" (did you mean \"{best}\"?)"))
@@ -147,13 +169,14 @@ fn suggestion(name: &str) -> String {
 impl FromStr for Variant {
     type Err = UnknownVariant;
 
-    /// Parses a name or an alias, ignoring case.
+    /// Parses a name or an alias, ignoring case. Of several games with this name, it is the
+    /// last loaded one.
     fn from_str(name: &str) -> Result<Self, UnknownVariant> {
         let matches = |variant: &&Self| {
             let info = variant.info();
             [info.name].iter().chain(info.aliases).any(|known| known.eq_ignore_ascii_case(name))
         };
-        Self::ALL.iter().find(matches).copied().ok_or_else(|| UnknownVariant(name.to_owned()))
+        Self::all().iter().rfind(matches).copied().ok_or_else(|| UnknownVariant(name.to_owned()))
     }
 }
 

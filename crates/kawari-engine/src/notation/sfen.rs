@@ -2,6 +2,7 @@
 
 use super::error::SfenError;
 use super::usi::UsiPiece;
+use crate::core::board_shape::BoardShape;
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::square::Square;
@@ -64,39 +65,41 @@ pub struct WrittenPiece<'a> {
 /// # Errors
 /// Returns [`SfenError::RankCount`], [`SfenError::RankLength`] or [`SfenError::Piece`].
 pub fn read_board<G: Geometry>(
+    shape: BoardShape<G>,
     board: &str,
     mut place: impl FnMut(Square<G>, WrittenPiece<'_>) -> bool,
 ) -> Result<(), SfenError> {
     let found = board.split('/').count();
-    if found != G::RANKS {
-        return Err(SfenError::RankCount { expected: G::RANKS, found });
+    if found != shape.ranks() {
+        return Err(SfenError::RankCount { expected: shape.ranks(), found });
     }
     for (rank, text) in board.split('/').enumerate() {
-        read_rank(rank, text, &mut place)?;
+        read_rank(shape.files(), rank, text, &mut place)?;
     }
     Ok(())
 }
 
 fn read_rank<G: Geometry>(
+    files: usize,
     rank: usize,
     text: &str,
     place: &mut impl FnMut(Square<G>, WrittenPiece<'_>) -> bool,
 ) -> Result<(), SfenError> {
     let letter = char::from(b'a' + rank as u8);
-    let wrong_length =
-        || SfenError::RankLength { rank: letter, text: text.to_owned(), files: G::FILES };
+    let wrong_length = || SfenError::RankLength { rank: letter, text: text.to_owned(), files };
     let unknown = |piece: &str| SfenError::Piece {
         piece: piece.to_owned(),
         rank: letter,
         text: text.to_owned(),
     };
     // Squares left in the rank. The next one is on file `left - 1`.
-    let mut left = G::FILES;
+    let mut left = files;
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
-        if let Some(run) = first.to_digit(10).filter(|&run| run > 0) {
-            left = left.checked_sub(run as usize).ok_or_else(wrong_length)?;
-            rest = &rest[1..];
+        if ('1'..='9').contains(&first) {
+            let (run, length) = split_run(rest, files);
+            left = left.checked_sub(run).ok_or_else(wrong_length)?;
+            rest = &rest[length..];
             continue;
         }
         let piece = split_piece(rest).map_err(unknown)?;
@@ -107,6 +110,17 @@ fn read_rank<G: Geometry>(
         rest = &rest[piece.text.len()..];
     }
     if left == 0 { Ok(()) } else { Err(wrong_length()) }
+}
+
+/// Parses the number of empty squares at the start of `text`, which starts with a digit from
+/// 1 to 9. Returns the number and its length. On boards of ten or more files it may have two
+/// digits; on smaller boards, `55` is twice five squares.
+fn split_run(text: &str, files: usize) -> (usize, usize) {
+    let two_digits = text.get(..2).filter(|_| files >= 10).and_then(|run| run.parse().ok());
+    match two_digits {
+        Some(run) => (run, 2),
+        None => (usize::from(text.as_bytes()[0] - b'0'), 1),
+    }
 }
 
 /// Parses the piece at the start of `text`. Returns the invalid text as the error.
@@ -129,11 +143,14 @@ pub(super) fn split_piece(text: &str) -> Result<WrittenPiece<'_>, &str> {
 
 /// Returns the board field. `piece_on` returns the piece on a square, or `None` for an empty
 /// one.
-pub fn write_board<G: Geometry>(piece_on: impl Fn(Square<G>) -> Option<UsiPiece>) -> String {
+pub fn write_board<G: Geometry>(
+    shape: BoardShape<G>,
+    piece_on: impl Fn(Square<G>) -> Option<UsiPiece>,
+) -> String {
     let rank = |rank| {
         let mut text = String::new();
         let mut run = 0;
-        for file in (0..G::FILES).rev() {
+        for file in (0..shape.files()).rev() {
             match piece_on(Square::new(file, rank)) {
                 None => run += 1,
                 Some(piece) => {
@@ -145,7 +162,7 @@ pub fn write_board<G: Geometry>(piece_on: impl Fn(Square<G>) -> Option<UsiPiece>
         push_run(&mut text, &mut run);
         text
     };
-    (0..G::RANKS).map(rank).collect::<Vec<_>>().join("/")
+    (0..shape.ranks()).map(rank).collect::<Vec<_>>().join("/")
 }
 
 fn push_run(text: &mut String, run: &mut u32) {
@@ -166,13 +183,16 @@ pub fn draw_turn(side: Color) -> String {
 
 /// Draws a board diagram as Black sees it: files above, ranks at the right, and a cell of
 /// three characters for each square.
-pub fn draw_board<G: Geometry>(piece_on: impl Fn(Square<G>) -> Option<UsiPiece>) -> String {
-    let rule = format!("+{}\n", "---+".repeat(G::FILES));
-    let mut drawing: String = (1..=G::FILES).rev().map(|file| format!("  {file} ")).collect();
+pub fn draw_board<G: Geometry>(
+    shape: BoardShape<G>,
+    piece_on: impl Fn(Square<G>) -> Option<UsiPiece>,
+) -> String {
+    let rule = format!("+{}\n", "---+".repeat(shape.files()));
+    let mut drawing: String = (1..=shape.files()).rev().map(|file| format!("{file:>3} ")).collect();
     drawing.push('\n');
-    for rank in 0..G::RANKS {
+    for rank in 0..shape.ranks() {
         drawing += &rule;
-        for file in (0..G::FILES).rev() {
+        for file in (0..shape.files()).rev() {
             drawing += &match piece_on(Square::new(file, rank)) {
                 Some(piece) => format!("|{piece:>2} "),
                 None => "|   ".to_owned(),
@@ -186,11 +206,11 @@ pub fn draw_board<G: Geometry>(piece_on: impl Fn(Square<G>) -> Option<UsiPiece>)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::geometry::Board7x9;
+    use crate::core::geometry::{Board7x9, Box11x11};
 
     fn pieces(board: &str) -> Result<Vec<String>, SfenError> {
         let mut pieces = Vec::new();
-        read_board::<Board7x9>(board, |square, piece| {
+        read_board::<Board7x9>(BoardShape::WHOLE, board, |square, piece| {
             pieces.push(format!("{square}{}", piece.text));
             piece.letter != 'X'
         })?;
@@ -201,6 +221,33 @@ mod tests {
     fn a_board_is_parsed_from_its_upper_left_corner() {
         let read = pieces("k6/7/7/7/2+G!4/7/7/7/6K").expect("a valid board");
         assert_eq!(read, ["7ak", "5e+G!", "1iK"]);
+    }
+
+    #[test]
+    fn runs_of_ten_or_more_squares_have_two_digits() {
+        let shape = BoardShape::<Box11x11>::new(11, 2).expect("a board that fits");
+        let read = |board| {
+            let mut pieces = Vec::new();
+            let read = read_board(shape, board, |square, piece| {
+                pieces.push((square, piece.letter));
+                true
+            });
+            read.map(|()| pieces)
+        };
+        let board = "11/k9K";
+        let pieces = read(board).expect("a valid board");
+        let names: Vec<_> = pieces.iter().map(|(at, letter)| format!("{at}{letter}")).collect();
+        assert_eq!(names, ["11bK", "1bK"]);
+        let piece_on = |square| {
+            let is_left = square == pieces[0].0;
+            let text = if is_left { "k" } else { "K" };
+            pieces.iter().any(|&(at, _)| at == square).then(|| text.parse().expect("a piece"))
+        };
+        assert_eq!(write_board(shape, piece_on), board);
+        assert!(draw_board(shape, piece_on).starts_with(" 11  10   9   8 "));
+        for board in ["12/11", "10/11", "92/110", "9k/11"] {
+            assert!(read(board).is_err(), "{board}");
+        }
     }
 
     #[test]

@@ -29,7 +29,7 @@ use thiserror::Error;
 
 use super::sfen::split_piece;
 use crate::core::color::Color;
-use crate::core::geometry::{Board9x9, Geometry};
+use crate::core::geometry::{Box11x11, Geometry};
 use crate::core::square::{Square, SquareError};
 
 /// A text that is not a square, piece or move in any game.
@@ -48,15 +48,15 @@ impl UsiError {
     }
 }
 
-/// A square of any board, such as `7g`. The largest board has 9 files and 9 ranks.
+/// A square of any board, such as `7g`. The largest board has 11 files and 11 ranks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct UsiSquare(Square<Board9x9>);
+pub struct UsiSquare(Square<Box11x11>);
 
 impl UsiSquare {
     /// Returns the square on a file and a rank, both from 0. Returns `None` off the largest
     /// board.
     pub fn new(file: usize, rank: usize) -> Option<Self> {
-        (file < Board9x9::FILES && rank < Board9x9::RANKS).then(|| Self(Square::new(file, rank)))
+        (file < Box11x11::FILES && rank < Box11x11::RANKS).then(|| Self(Square::new(file, rank)))
     }
 
     /// Returns the file from 0; file 0 is file `1`.
@@ -198,10 +198,20 @@ impl FromStr for UsiMove {
     }
 }
 
+/// Splits a text after the digits and the letter of a square at its start.
+fn split_square(text: &str) -> Option<(&str, &str)> {
+    let rank = text.find(|letter: char| !letter.is_ascii_digit())?;
+    text.split_at_checked(rank + 1)
+}
+
 fn parse_move(text: &str) -> Option<UsiMove> {
     let (origin, to, marks) = match text.split_once('*') {
         Some((kind, to)) => (UsiOrigin::Hand(kind.parse().ok()?), to, ""),
-        None => (UsiOrigin::Board(text.get(..2)?.parse().ok()?), text.get(2..4)?, &text[4..]),
+        None => {
+            let (from, rest) = split_square(text)?;
+            let (to, marks) = split_square(rest)?;
+            (UsiOrigin::Board(from.parse().ok()?), to, marks)
+        }
     };
     let to = to.parse().ok()?;
     let mut mv = UsiMove { origin, to, is_flip: false, is_counter_flip: false };
@@ -248,7 +258,7 @@ mod tests {
         assert_eq!((on_board.to_string(), UsiSquare::from(on_board)), ("7i".to_owned(), square));
         let outside: UsiSquare = "8i".parse().expect("a square");
         assert_eq!(Square::<Board7x9>::try_from(outside), Err(SquareError("8i".to_owned())));
-        assert_eq!([UsiSquare::new(9, 0), UsiSquare::new(0, 9)], [None, None]);
+        assert_eq!([UsiSquare::new(11, 0), UsiSquare::new(0, 11)], [None, None]);
         let error = "0a".parse::<UsiSquare>().expect_err("not a square");
         assert_eq!(error.to_string(), "`0a` is not a square in USI notation");
     }
@@ -270,13 +280,13 @@ mod tests {
 
     #[test]
     fn moves_round_trip() {
-        for text in ["7g7f", "8h2b+", "P*5e", "+G*5e", "5a4b!", "5a4b+!"] {
+        for text in ["7g7f", "8h2b+", "P*5e", "+G*5e", "5a4b!", "5a4b+!", "10a11k+"] {
             assert_eq!(round_trip::<UsiMove>(text).as_deref(), Some(text));
         }
         assert_eq!(round_trip::<UsiMove>("5a4b!+").as_deref(), Some("5a4b+!"));
         let not_moves = [
-            "", "7g", "7g7", "7g7j", "0g7f", "7g7f++", "7g7f!!", "7g7f-", "p*5e", "P!*5e", "*5e",
-            "P*5e+", "P*", "7g7é", "é7g7", "resign", "P*P*5e",
+            "", "7g", "7g7", "7g7l", "12a1a", "10a10", "0g7f", "7g7f++", "7g7f!!", "7g7f-", "p*5e",
+            "P!*5e", "*5e", "P*5e+", "P*", "7g7é", "é7g7", "resign", "P*P*5e",
         ];
         for text in not_moves {
             assert_eq!(round_trip::<UsiMove>(text), None, "{text}");

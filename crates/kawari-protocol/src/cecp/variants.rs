@@ -12,8 +12,8 @@ pub struct XboardVariant {
 
 /// Returns the games that xboard can display.
 pub fn xboard_variants() -> impl Iterator<Item = (Variant, XboardVariant)> {
-    let games = Variant::ALL.iter();
-    games.filter_map(|&game| Some((game, XboardVariant::of(game.info())?)))
+    let games = Variant::all().into_iter();
+    games.filter_map(|game| Some((game, XboardVariant::of(game.info())?)))
 }
 
 impl XboardVariant {

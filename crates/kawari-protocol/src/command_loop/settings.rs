@@ -1,7 +1,7 @@
 //! The session and its settings: options, game, evaluation and tablebases.
 
 use std::panic::{self, AssertUnwindSafe};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::client_output::ClientOutput;
 use super::handlers::Handlers;
@@ -12,6 +12,7 @@ use kawari_engine::engine::eval_source::{EvalSource, EvalSourceError};
 use kawari_engine::engine::game_state::StartPosition;
 use kawari_engine::engine::session::{Session, SessionOpener, Settings};
 use kawari_engine::engine::tablebase_source::TablebaseSource;
+use kawari_engine::games::loaded;
 use kawari_engine::games::variants::Variant;
 use kawari_engine::search::transposition_table::HashAllocationError;
 
@@ -195,6 +196,16 @@ impl EngineState {
     }
 }
 
+/// Loads games, and writes the new list of games or all errors. After an error no game is
+/// loaded.
+fn load_games(files: &[PathBuf], output: &ClientOutput) {
+    match loaded::load_files(files) {
+        Ok(games) if games.is_empty() => {}
+        Ok(_) => output.write_lines(output.dialect().games()),
+        Err(error) => error.lines().iter().for_each(|line| output.write_error(line)),
+    }
+}
+
 impl Handlers {
     /// Sets an option. An error leaves all options as they were.
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), ProtocolError> {
@@ -209,6 +220,10 @@ impl Handlers {
             // These are not stored in the options.
             Effect::EvalFile(source) => return engine.set_eval_source(source, output),
             Effect::TablesPath(source) => return engine.set_tablebase(source, output),
+            Effect::VariantPath(files) => {
+                load_games(&files, output);
+                return Ok(());
+            }
         }
         self.engine.options = options;
         Ok(())

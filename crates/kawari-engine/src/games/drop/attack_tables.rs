@@ -146,7 +146,7 @@ const fn outer_ring<G: Geometry>(square: Square<G>) -> Bitboard<G> {
 /// XOR, so that a hand can hold any number of pieces of a kind.
 #[derive(Debug)]
 pub(super) struct Keys {
-    board: [Key; 2 * KINDS * MAX_SQUARES],
+    board: ByPiece<Key>,
     hand: [Key; 2 * KINDS],
     mark: BySquare<Key>,
     /// Key of White being the side to move.
@@ -155,17 +155,33 @@ pub(super) struct Keys {
 
 /// The Zobrist keys.
 pub(super) static KEYS: Keys = Keys {
-    board: key::random_keys(10),
+    board: board_keys(),
     hand: key::random_keys(11),
-    mark: key::random_keys(12),
+    mark: key::with_more_squares::<{ key::FIRST_SQUARES }>(
+        &key::random_keys(12),
+        0,
+        key::random_keys(15),
+    ),
     white: key::random_keys::<1>(13)[0],
 };
+
+const fn board_keys() -> ByPiece<Key> {
+    let first: [Key; 2 * KINDS * key::FIRST_SQUARES] = key::random_keys(10);
+    let mut keys = [[[0; MAX_SQUARES]; KINDS]; 2];
+    let mut row = 0;
+    while row < 2 * KINDS {
+        let more = key::random_keys(100 + row as u64);
+        keys[row / KINDS][row % KINDS] = key::with_more_squares(&first, row, more);
+        row += 1;
+    }
+    keys
+}
 
 impl Keys {
     /// Returns the key of a piece on a square.
     #[inline]
     pub(crate) const fn on_board(&self, color: Color, kind: usize, square: usize) -> Key {
-        self.board[(color.index() * KINDS + kind) * MAX_SQUARES + square]
+        self.board[color.index()][kind][square]
     }
 
     /// Returns the key of one piece in a hand.

@@ -5,6 +5,7 @@ use super::moves::{DropMove, Origin};
 use super::position::DropPosition;
 use super::rules::{DropRules, RuleTable, SquareOf};
 use super::{move_details, move_record, position_defects};
+use crate::core::board_shape::BoardShape;
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::position::Position;
@@ -36,7 +37,7 @@ impl<R: DropRules> Notation for DropPosition<R> {
     }
 
     fn sfen(&self, move_number: u32) -> String {
-        let board = write_board(|square| self.usi_piece(square));
+        let board = write_board(BoardShape::WHOLE, |square| self.usi_piece(square));
         let hand = |color| with_side_case(self.hand_symbols(color).concat(), color);
         let hands = Color::ALL.map(hand).concat();
         let hands = if hands.is_empty() { "-" } else { &hands };
@@ -127,7 +128,7 @@ impl<R: DropRules> Notation for DropPosition<R> {
         format!(
             "White in hand: {}\n{}Black in hand: {}\n{}",
             hand(Color::White),
-            draw_board(|square| self.usi_piece(square)),
+            draw_board(BoardShape::WHOLE, |square| self.usi_piece(square)),
             hand(Color::Black),
             draw_turn(self.side_to_move()),
         )
@@ -137,7 +138,7 @@ impl<R: DropRules> Notation for DropPosition<R> {
 impl<R: DropRules> DropPosition<R> {
     fn read_pieces(&mut self, board: &str) -> Result<(), SfenError> {
         let mut wrong_mark = None;
-        read_board(board, |square, piece| {
+        read_board(BoardShape::WHOLE, board, |square, piece| {
             let Some(kind) = self.table().kind(piece.letter, piece.promoted) else { return false };
             if piece.marked && !self.table().rules.counter_flip {
                 return false;

@@ -309,18 +309,6 @@ const fn kind_rules(pieces: &[PieceRule]) -> [KindRule; KINDS] {
     rules
 }
 
-/// Returns the number of kinds that a hand of the game can hold.
-pub(crate) const fn hand_kind_count(pieces: &[PieceRule]) -> usize {
-    let mut kinds = 0;
-    let mut piece = 0;
-    // The last piece, the General or King, is never captured.
-    while piece + 1 < pieces.len() {
-        kinds += if matches!(pieces[piece].sides, PieceSides::Flipping(..)) { 2 } else { 1 };
-        piece += 1;
-    }
-    kinds
-}
-
 /// The rule for games in which both Generals or Kings stay in their far zones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ImpasseRule {

@@ -26,6 +26,7 @@ mod tactics;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use game_info::MAN;
 pub use moves::HasamiMove;
 pub use position::HasamiPosition;
 pub use rules::{Corners, HasamiRules};

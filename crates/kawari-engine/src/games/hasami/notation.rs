@@ -6,6 +6,7 @@ use super::moves::HasamiMove;
 use super::position::HasamiPosition;
 use super::rules::{BitboardOf, HasamiRules, SquareOf};
 use crate::core::bitboard::Bitboard;
+use crate::core::board_shape::BoardShape;
 use crate::core::color::Color;
 use crate::core::position::Position;
 use crate::core::square::Square;
@@ -75,7 +76,7 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
     fn from_sfen(_: R, text: &str) -> Result<(Self, u32), SfenError> {
         let fields = Fields::parse(text)?;
         let mut men = [Bitboard::EMPTY; 2];
-        sfen::read_board(fields.board, |square, piece| {
+        sfen::read_board(BoardShape::WHOLE, fields.board, |square, piece| {
             let side = &mut men[piece.color.index()];
             *side = side.with(square);
             piece.letter == MAN && !piece.marked
@@ -87,7 +88,7 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
     }
 
     fn sfen(&self, move_number: u32) -> String {
-        let board = sfen::write_board(|square| self.usi_piece(square));
+        let board = sfen::write_board(BoardShape::WHOLE, |square| self.usi_piece(square));
         format!("{board} {} - {move_number}", self.side_to_move().letter())
     }
 
@@ -185,7 +186,8 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
     }
 
     fn diagram(&self) -> String {
-        sfen::draw_board(|square| self.usi_piece(square)) + &sfen::draw_turn(self.side_to_move())
+        sfen::draw_board(BoardShape::WHOLE, |square| self.usi_piece(square))
+            + &sfen::draw_turn(self.side_to_move())
     }
 }
 

@@ -3,12 +3,11 @@
 use super::position::DropPosition;
 use super::rules::{
     DropRules, ImpasseRule, ImpasseVerdict, PieceRule, PieceSides, RuleSet, built_in_rules,
-    hand_kind_count,
 };
 use crate::core::geometry::Board7x9;
 use crate::core::history::RepetitionRule;
 use crate::games::{
-    BuiltInGame, GameFiles, GameInfo, LevelTable, PictureSets, PieceName, XboardInfo,
+    BuiltInGame, GameFiles, GameInfo, LevelTable, PictureSets, XboardInfo, definitions,
     include_network,
 };
 
@@ -58,62 +57,6 @@ impl BuiltInGame for Hajiku {
     type Position = DropPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 210,
-        name: "hajiku",
-        aliases: &["hajikushogi"],
-        uci_name: None,
-        title: "Hajiku Shogi",
-        japanese: "はじく将棋",
-        rules: &[
-            "Hajiku Shogi is played on 7 files by 9 ranks. Mate the enemy King.",
-            " K King     one step in all directions
- G Gold     one step orthogonally or diagonally forward
- S Silver   one step forward or diagonally
- C Copper   one step vertically or diagonally forward
- F Leopard  one step vertically or diagonally
- P Pawn     one step forward
-+G Rook             slides orthogonally
-+S Vertical Mover   slides vertically; steps sideways
-+C Side Mover       slides sideways; steps vertically
-+F Bishop           slides diagonally
-+P Tokin            moves as a Gold",
-            "\
-The three farthest ranks are the flip zone: a piece that makes a move that
-starts or ends there may flip to its other side. It may promote and demote any
-number of times. A Pawn must promote on the last rank, and a Tokin never flips
-back.",
-            "\
-A captured piece keeps the side that was up and goes to the capturing side's
-hand; a Tokin becomes a Pawn. Instead of moving a piece on the board, a side
-may drop one from its hand on an empty square, with the same side up. A Pawn
-cannot be dropped on the last rank, on a file with an unpromoted Pawn of its
-own side, or to give mate.",
-            "\
-Counter-flip: if a piece captures and demotes in the same move, and the next
-move captures that piece, it may be taken into hand promoted.",
-            "\
-A side without a legal move loses. The fourth occurrence of a position is a
-draw. If one side gave check with every move since the first occurrence, that
-side loses instead. When both Kings have stood in their flip zones for 50
-half-moves, the game is a draw.",
-        ],
-        files: 7,
-        ranks: 9,
-        pocket: hand_kind_count(PIECES),
-        startpos: "+scfkgs+c/1+g3+f1/ppppppp/7/7/7/PPPPPPP/1+F3+G1/+CSGKFC+S b - 1",
-        handicaps: &[],
-        pieces: &[
-            PieceName::new("P", "Pawn", "歩", "歩"),
-            PieceName::new("F", "Leopard", "猛豹", "豹"),
-            PieceName::new("C", "Copper", "銅将", "銅"),
-            PieceName::new("S", "Silver", "銀将", "銀"),
-            PieceName::new("G", "Gold", "金将", "金"),
-            PieceName::new("K", "King", "玉将", "玉"),
-            PieceName::new("+P", "Tokin", "と金", "と"),
-            PieceName::new("+F", "Bishop", "角行", "角"),
-            PieceName::new("+C", "Side Mover", "横行", "横"),
-            PieceName::new("+S", "Vertical Mover", "竪行", "竪"),
-            PieceName::new("+G", "Rook", "飛車", "飛"),
-        ],
         pictures: PictureSets::kanji_and_western("hajiku"),
         levels: LevelTable::DEFAULT.with_noise([351_396, 16_570, 2_593, 256, 45, 9, 2]),
         bench: &[
@@ -139,6 +82,7 @@ half-moves, the game is a draw.",
             ],
             piece_letters: &[('G', 'R'), ('S', 'V'), ('C', 'H'), ('F', 'B')],
         }),
+        ..definitions::HAJIKU
     };
     const FILES: GameFiles = GameFiles {
         weights: Some(include_bytes!("weights.txt")),

@@ -1,13 +1,11 @@
 //! Shogi under the rules of the Computer Shogi Association.
 
 use super::position::DropPosition;
-use super::rules::{
-    DeclarationRule, DropRules, PieceRule, PieceSides, RuleSet, built_in_rules, hand_kind_count,
-};
+use super::rules::{DeclarationRule, DropRules, PieceRule, PieceSides, RuleSet, built_in_rules};
 use crate::core::geometry::Board9x9;
 use crate::core::history::RepetitionRule;
 use crate::games::{
-    BuiltInGame, GameFiles, GameInfo, LevelTable, PictureSets, PieceName, XboardInfo,
+    BuiltInGame, GameFiles, GameInfo, LevelTable, PictureSets, XboardInfo, definitions,
     include_network,
 };
 
@@ -65,76 +63,6 @@ impl BuiltInGame for Shogi {
     type Position = DropPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 220,
-        name: "shogi",
-        aliases: &[],
-        uci_name: None,
-        title: "Shogi",
-        japanese: "将棋",
-        rules: &[
-            "Shogi is played on 9 files by 9 ranks. Mate the enemy King.",
-            " K King    one step in all directions
- R Rook    slides orthogonally
- B Bishop  slides diagonally
- G Gold    one step orthogonally or diagonally forward
- S Silver  one step forward or diagonally
- N Knight  jumps two forward and one sideways
- L Lance   slides forward
- P Pawn    one step forward
-+R Dragon  slides orthogonally; steps diagonally
-+B Horse   slides diagonally; steps orthogonally
-+S, +N, +L, +P   move as a Gold",
-            "\
-The three farthest ranks are the promotion zone: a move that starts or ends
-there may promote. Pawns and Lances must promote on the last rank, Knights on
-the last two ranks.",
-            "\
-A captured piece loses its promotion and goes to the capturing side's hand.
-Instead of moving a piece on the board, a side may drop one from its hand on
-an empty square. Pawns and Lances cannot be dropped on the last rank, Knights
-on the last two ranks. A Pawn cannot be dropped on a file with an unpromoted
-Pawn of its own side, or to give mate.",
-            "\
-A side without a legal move loses. The fourth occurrence of a position is a
-draw. If one side gave check with every move since the first occurrence, that
-side loses instead.",
-            "\
-A side to move may declare a win if its King stands in the promotion zone and
-is not in check, and at least ten other pieces of its own stand there too.
-These pieces and those in hand must count at least 28 points for Black or 27
-for White: 5 for each Rook and Bishop, 1 for every other piece.",
-        ],
-        files: 9,
-        ranks: 9,
-        pocket: hand_kind_count(PIECES),
-        startpos: "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
-        handicaps: &[
-            ("lance", "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
-            ("right-lance", "1nsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
-            ("bishop", "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
-            ("rook", "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
-            ("rook-lance", "lnsgkgsn1/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
-            ("two-pieces", "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
-            ("four-pieces", "1nsgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
-            ("six-pieces", "2sgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
-            ("eight-pieces", "3gkg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
-            ("ten-pieces", "4k4/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
-        ],
-        pieces: &[
-            PieceName::new("P", "Pawn", "歩", "歩"),
-            PieceName::new("L", "Lance", "香車", "香"),
-            PieceName::new("N", "Knight", "桂馬", "桂"),
-            PieceName::new("S", "Silver", "銀将", "銀"),
-            PieceName::new("G", "Gold", "金将", "金"),
-            PieceName::new("B", "Bishop", "角行", "角"),
-            PieceName::new("R", "Rook", "飛車", "飛"),
-            PieceName::new("K", "King", "玉将", "玉"),
-            PieceName::new("+P", "Tokin", "と金", "と"),
-            PieceName::new("+L", "Promoted Lance", "成香", "成香").on_board(["杏"; 2]),
-            PieceName::new("+N", "Promoted Knight", "成桂", "成桂").on_board(["圭"; 2]),
-            PieceName::new("+S", "Promoted Silver", "成銀", "成銀").on_board(["全"; 2]),
-            PieceName::new("+B", "Horse", "竜馬", "馬"),
-            PieceName::new("+R", "Dragon", "竜王", "竜").on_board(["龍"; 2]),
-        ],
         pictures: PictureSets { english: "kanji", ..PictureSets::kanji_and_western("shogi") },
         levels: LevelTable::DEFAULT.with_noise([612_463, 17_871, 3_137, 632, 60, 14, 2]),
         bench: &[
@@ -148,6 +76,7 @@ for White: 5 for each Rook and Bishop, 1 for every other piece.",
             moves: &[],
             piece_letters: &[],
         }),
+        ..definitions::SHOGI
     };
     const FILES: GameFiles = GameFiles {
         weights: Some(include_bytes!("weights.txt")),

@@ -1,12 +1,12 @@
 //! Dai Hasami Shogi: men can jump. A side wins by five in a row in any direction
 //! or by leaving its opponent at most one man.
 
-use super::game_info::{CORNER, CUSTODY, DRAWS, EIGHTEEN_MEN, EIGHTEEN_MEN_JUMP};
+use super::game_info::PICTURES;
 use super::position::HasamiPosition;
 use super::rules::{Corners, HasamiRules, line};
 use crate::core::bitboard::Direction;
 use crate::core::geometry::Board9x9;
-use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, include_network};
+use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, definitions, include_network};
 
 /// Dai Hasami Shogi.
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,23 +27,10 @@ impl BuiltInGame for DaiHasami {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 140,
-        name: "dai-hasami",
-        aliases: &["daihasami", "daihasamishogi"],
-        title: "Dai Hasami Shogi",
-        japanese: "大はさみ将棋",
-        rules: &[
-            EIGHTEEN_MEN_JUMP,
-            CUSTODY,
-            CORNER,
-            "\
-You win if five of your men form an unbroken row along a rank, a file or a
-diagonal after your move, none of them on your own first two ranks. You also
-win if your opponent has at most one man left or no legal move.",
-            DRAWS,
-        ],
         levels: LevelTable::DEFAULT.with_noise([196_433, 54_165, 10_547, 1_994, 378, 62, 7]),
         bench: &["4ppppp/p4pppp/2p4p1/p6p1/2P3P2/Pp2p3P/5P2P/P3P1P2/2P1PPPPP b - 73"],
-        ..EIGHTEEN_MEN
+        pictures: PICTURES,
+        ..definitions::DAI_HASAMI
     };
     const FILES: GameFiles = GameFiles {
         weights: Some(include_bytes!("weights.txt")),

@@ -1,11 +1,11 @@
 //! Hasami Shogi in its most common form: custodian and corner capture. A side
 //! wins by leaving its opponent at most one man.
 
-use super::game_info::{ATTRITION, CORNER, CUSTODY, DRAWS, LEAVE_ONE, NINE_MEN, NINE_MEN_SLIDE};
+use super::game_info::{ATTRITION, PICTURES};
 use super::position::HasamiPosition;
 use super::rules::{Corners, HasamiRules};
 use crate::core::geometry::Board9x9;
-use crate::games::{BuiltInGame, GameFiles, GameInfo, include_network};
+use crate::games::{BuiltInGame, GameFiles, GameInfo, definitions, include_network};
 
 /// Hasami Shogi.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,17 +22,13 @@ impl BuiltInGame for Hasami {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 100,
-        name: "hasami",
-        aliases: &["hasamishogi"],
-        title: "Hasami Shogi",
-        japanese: "はさみ将棋",
-        rules: &[NINE_MEN_SLIDE, CUSTODY, CORNER, LEAVE_ONE, DRAWS],
         levels: ATTRITION,
         bench: &[
             "1pppp1p2/p8/5p2P/3P5/7P1/9/p8/1P3p3/P3PP1PP w - 28",
             "9/p2P5/9/3P5/9/pp6p/8p/P1P6/3P1Pp2 w - 116",
         ],
-        ..NINE_MEN
+        pictures: PICTURES,
+        ..definitions::HASAMI
     };
     const FILES: GameFiles = GameFiles {
         weights: Some(include_bytes!("weights.txt")),

@@ -1,12 +1,12 @@
 //! Hasami Shogi under the rules of the BrainKing server: five in a row along files
 //! and diagonals, no corner capture.
 
-use super::game_info::{CUSTODY, DRAWS, EIGHTEEN_MEN, EIGHTEEN_MEN_JUMP, NO_CORNER};
+use super::game_info::PICTURES;
 use super::position::HasamiPosition;
 use super::rules::{HasamiRules, line};
 use crate::core::bitboard::Direction;
 use crate::core::geometry::Board9x9;
-use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, include_network};
+use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, definitions, include_network};
 
 /// Hasami Shogi, BrainKing rules.
 #[derive(Clone, Copy, Debug, Default)]
@@ -25,23 +25,10 @@ impl BuiltInGame for HasamiBrainking {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 160,
-        name: "hasami-brainking",
-        title: "Hasami Shogi, BrainKing rules",
-        japanese: "はさみ将棋（BrainKingルール）",
-        rules: &[
-            EIGHTEEN_MEN_JUMP,
-            CUSTODY,
-            NO_CORNER,
-            "\
-You win if five of your men form an unbroken row along a file or a diagonal
-after your move, none of them on your own first two ranks. Horizontal rows
-don't count. You also win if your opponent has at most one man left or no
-legal move.",
-            DRAWS,
-        ],
         levels: LevelTable::DEFAULT.with_noise([79_582, 10_370, 3_267, 557, 88, 16, 2]),
         bench: &["ppp1ppp1p/3pp1ppp/3p1p1p1/9/2p6/4PP3/p1P2P3/1PPP1PPPP/PP1PP1PPP b - 17"],
-        ..EIGHTEEN_MEN
+        pictures: PICTURES,
+        ..definitions::HASAMI_BRAINKING
     };
     const FILES: GameFiles = GameFiles {
         weights: Some(include_bytes!("weights.txt")),

@@ -1,11 +1,11 @@
 //! Hasami Shogi won by five in a row along ranks and files only.
 
-use super::game_info::{CORNER, CUSTODY, DRAWS, EIGHTEEN_MEN, EIGHTEEN_MEN_JUMP};
+use super::game_info::PICTURES;
 use super::position::HasamiPosition;
 use super::rules::{Corners, HasamiRules, line};
 use crate::core::bitboard::Direction;
 use crate::core::geometry::Board9x9;
-use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, include_network};
+use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, definitions, include_network};
 
 /// Hasami Shogi, five in a row.
 #[derive(Clone, Copy, Debug, Default)]
@@ -25,23 +25,10 @@ impl BuiltInGame for HasamiFive {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 150,
-        name: "hasami-five",
-        title: "Hasami Shogi, five in a row",
-        japanese: "はさみ将棋（五つ並べ）",
-        rules: &[
-            EIGHTEEN_MEN_JUMP,
-            CUSTODY,
-            CORNER,
-            "\
-You win if five of your men form an unbroken row along a rank or a file after
-your move, none of them on your own first two ranks. Diagonal rows don't
-count. You also win if your opponent has no legal move. Capturing men does not
-win the game.",
-            DRAWS,
-        ],
         levels: LevelTable::DEFAULT.with_noise([307_113, 47_458, 10_948, 2_190, 295, 49, 3]),
         bench: &["1ppppppp1/p1p3p1p/8P/Pp3p3/8P/2P2P1p1/1p2pP1P1/2P1P1P2/PPPPPP1P1 b - 35"],
-        ..EIGHTEEN_MEN
+        pictures: PICTURES,
+        ..definitions::HASAMI_FIVE
     };
     const FILES: GameFiles = GameFiles {
         weights: Some(include_bytes!("weights.txt")),

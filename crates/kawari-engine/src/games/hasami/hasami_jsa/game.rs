@@ -2,11 +2,13 @@
 //! by capturing five men or by a lead of three men. Groups at the edge can be
 //! captured by enclosure.
 
-use super::game_info::{ATTRITION, CUSTODY, DRAWS, NINE_MEN, NINE_MEN_SLIDE};
+use super::game_info::{ATTRITION, PICTURES};
 use super::position::HasamiPosition;
 use super::rules::HasamiRules;
 use crate::core::geometry::Board9x9;
-use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, REDUCED_LEVELS, include_network};
+use crate::games::{
+    BuiltInGame, GameFiles, GameInfo, LevelTable, REDUCED_LEVELS, definitions, include_network,
+};
 
 /// Hasami Shogi, JSA rules.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,29 +26,14 @@ impl BuiltInGame for HasamiJsa {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 130,
-        name: "hasami-jsa",
-        title: "Hasami Shogi, JSA rules",
-        japanese: "はさみ将棋（日本将棋連盟ルール）",
-        rules: &[
-            NINE_MEN_SLIDE,
-            CUSTODY,
-            "\
-A connected group of men that touches the edge of the board is captured when
-an enemy man moves next to it and the group then has no empty square next to
-it.",
-            "\
-You win if your opponent has at most four men left (five captured), if you
-have at least three men more than your opponent at the start of your own
-turn, or if your opponent has no legal move.",
-            DRAWS,
-        ],
         levels: LevelTable {
             nodes: [350; REDUCED_LEVELS],
             noise: [2799, 1023, 681, 451, 299, 183, 107],
             ..ATTRITION
         },
         bench: &["1p7/2ppp4/5p1P1/p8/5p3/3P1P3/9/6PPp/P1PP4P w - 28"],
-        ..NINE_MEN
+        pictures: PICTURES,
+        ..definitions::HASAMI_JSA
     };
     const FILES: GameFiles = GameFiles {
         weights: Some(include_bytes!("weights.txt")),

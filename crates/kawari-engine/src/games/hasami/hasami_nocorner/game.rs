@@ -1,10 +1,10 @@
 //! Hasami Shogi without capture in the corners.
 
-use super::game_info::{CUSTODY, DRAWISH, DRAWS, LEAVE_ONE, NINE_MEN, NINE_MEN_SLIDE, NO_CORNER};
+use super::game_info::{DRAWISH, PICTURES};
 use super::position::HasamiPosition;
 use super::rules::HasamiRules;
 use crate::core::geometry::Board9x9;
-use crate::games::{BuiltInGame, GameFiles, GameInfo};
+use crate::games::{BuiltInGame, GameFiles, GameInfo, definitions};
 
 /// Hasami Shogi without corner capture.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,13 +20,10 @@ impl BuiltInGame for HasamiNocorner {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 110,
-        name: "hasami-nocorner",
-        title: "Hasami Shogi without corner capture",
-        japanese: "はさみ将棋（隅取りなし）",
-        rules: &[NINE_MEN_SLIDE, CUSTODY, NO_CORNER, LEAVE_ONE, DRAWS],
         levels: DRAWISH.with_noise([1220, 516, 211, 46, 19, 7, 3]),
         bench: &["1p2pp1pp/9/1p7/3p5/P5p2/5P1P1/8p/9/1PPPP1P1P b - 15"],
-        ..NINE_MEN
+        pictures: PICTURES,
+        ..definitions::HASAMI_NOCORNER
     };
     const FILES: GameFiles = GameFiles {
         weights: Some(include_bytes!("weights.txt")),

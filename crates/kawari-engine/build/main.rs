@@ -1,5 +1,8 @@
 //! Lists the games: every folder of a family in `src/games` with a file `game.rs`. Writes
-//! their module declarations and the registry's entries to `OUT_DIR`.
+//! their module declarations, the registry's entries, and what their definitions state to
+//! `OUT_DIR`.
+
+mod game_info;
 
 use std::fmt::Write;
 use std::path::Path;
@@ -14,18 +17,26 @@ fn main() {
     let games = Path::new(&root).join("src/games");
     let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
     let mut variants = String::from("variants! {\n");
+    let mut definitions = Vec::new();
     for (family, evaluation) in FAMILIES {
         let folder = games.join(family);
         println!("cargo::rerun-if-changed={}", folder.display());
         let folders = game_folders(&folder);
         write(&out, family, &modules(&folder, &folders));
         for name in folders {
+            let definition = folder.join(&name).join("game.toml");
+            definitions.push((name.clone(), definition.clone()));
             // Writing to a string cannot fail.
-            let _ = writeln!(variants, "    {family} {} {evaluation},", type_name(&name));
+            let _ = writeln!(
+                variants,
+                "    {family} {} {definition:?} {evaluation},",
+                type_name(&name)
+            );
         }
     }
     variants.push_str("}\n");
     write(&out, "variants", &variants);
+    write(&out, "definitions", &game_info::constants(&definitions));
 }
 
 fn write(out: &str, name: &str, source: &str) {
