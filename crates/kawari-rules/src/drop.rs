@@ -4,21 +4,8 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use crate::model::{Outcome, Repetition};
+use crate::section::section;
 use crate::squares::Squares;
-
-/// Defines a section of a file: every key is optional and unknown keys are errors.
-macro_rules! section {
-    ($(#[$doc:meta])* $name:ident { $($(#[$fdoc:meta])* $field:ident : $type:ty = $default:expr,)* }) => {
-        $(#[$doc])*
-        #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-        #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-        pub struct $name { $($(#[$fdoc])* pub $field: $type,)* }
-        impl Default for $name {
-            fn default() -> Self { Self { $($field: $default,)* } }
-        }
-    };
-}
-pub(crate) use section;
 
 section! {
     /// The rules of a game of the drop family.
@@ -133,6 +120,7 @@ section! {
 
 /// When a piece changes sides on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Change {
     /// Never.
@@ -149,6 +137,7 @@ pub enum Change {
 
 /// The side of a captured piece in hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum CapturedSide {
     /// Unpromoted; it is dropped so.
@@ -200,6 +189,7 @@ section! {
 
 /// When a royal piece on a try square wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum TryWhen {
     /// After a move of its side, attacked or not.

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::drop::section;
 use crate::model::{Outcome, Repetition};
+use crate::section::section;
 
 section! {
     /// The rules of a game of the Hasami family.
@@ -50,6 +50,7 @@ section! {
 
 /// The side whose men a rule is about, seen from the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
     /// The mover's men.
@@ -62,6 +63,7 @@ pub enum Side {
 
 /// A move to a square between two adjacent enemy men.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum BetweenEnemies {
     /// Legal and safe.
@@ -94,6 +96,7 @@ section! {
 
 /// Capture by custody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Custody {
     /// No capture by custody.
@@ -106,6 +109,7 @@ pub enum Custody {
 
 /// Corners in which a man can be captured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Corners {
     /// No corner.
@@ -118,6 +122,7 @@ pub enum Corners {
 
 /// Capture of connected groups without an empty neighbour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Enclosure {
     /// No capture by enclosure.
@@ -156,6 +161,7 @@ section! {
 
 /// The direction of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum RowDirection {
     /// Along a rank.
@@ -168,6 +174,7 @@ pub enum RowDirection {
 
 /// Squares whose men count for a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum RowArea {
     /// Every square.
@@ -180,6 +187,7 @@ pub enum RowArea {
 
 /// When a lead wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum LeadWhen {
     /// After the move that makes it.
@@ -202,6 +210,7 @@ section! {
 
 /// The result of a game that ends after too many half-moves without a capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum QuietResult {
     /// A draw.

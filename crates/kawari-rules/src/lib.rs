@@ -9,7 +9,11 @@ mod drop;
 mod hand;
 mod hasami;
 mod model;
+pub mod random;
 mod read;
+#[cfg(test)]
+mod schema;
+mod section;
 mod squares;
 mod write;
 

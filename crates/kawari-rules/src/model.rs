@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::drop::DropDefinition;
 use crate::hasami::HasamiDefinition;
+use crate::section::section;
 
 /// A validated definition of a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -41,61 +42,56 @@ impl FamilyName {
     }
 }
 
-/// The names, the board and the start of a game.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct General {
-    /// Name for commands and options: lower-case letters, digits and hyphens.
-    pub name: String,
-    /// Other accepted names.
-    pub aliases: Vec<String>,
-    /// Name in the UCI dialect; the name itself if absent.
-    pub uci_name: Option<String>,
-    /// English title.
-    pub title: String,
-    /// Japanese title.
-    pub title_ja: Option<String>,
-    /// Paragraphs of the rules in English; generated from the definition if empty.
-    pub rules: Vec<String>,
-    /// Number of files, 3 to 11.
-    pub files: u8,
-    /// Number of ranks, 3 to 11; one of the two numbers is at least 4.
-    pub ranks: u8,
-    /// SFEN of the start position: pieces, side that moves first (`b` or `w`), pieces in
-    /// hand, and move number.
-    pub start: String,
-    /// File with the weights of the evaluation that `kawari tune` wrote, in the folder of
-    /// this file.
-    pub weights: Option<String>,
-    /// File with the network that `kawari train` wrote, in the folder of this file.
-    pub network: Option<String>,
-    /// SFENs of the handicap positions, by name. Not inherited by a game with another start
-    /// position.
-    pub handicaps: IndexMap<String, String>,
+section! {
+    /// The names, the board and the start of a game.
+    General {
+        /// Name for commands and options: lower-case letters, digits and hyphens.
+        name: String = String::new(),
+        /// Other accepted names.
+        aliases: Vec<String> = Vec::new(),
+        /// Name in the UCI dialect; the name itself if absent.
+        uci_name: Option<String> = None,
+        /// English title.
+        title: String = String::new(),
+        /// Japanese title.
+        title_ja: Option<String> = None,
+        /// Paragraphs of the rules in English; generated from the definition if empty.
+        rules: Vec<String> = Vec::new(),
+        /// Number of files, 3 to 11.
+        files: u8 = 0,
+        /// Number of ranks, 3 to 11; one of the two numbers is at least 4.
+        ranks: u8 = 0,
+        /// SFEN of the start position: pieces, side that moves first (`b` or `w`), pieces in
+        /// hand, and move number.
+        start: String = String::new(),
+        /// File with the weights of the evaluation that `kawari tune` wrote, in the folder of
+        /// this file.
+        weights: Option<String> = None,
+        /// File with the network that `kawari train` wrote, in the folder of this file.
+        network: Option<String> = None,
+        /// SFENs of the handicap positions, by name. Not inherited by a game with another
+        /// start position.
+        handicaps: IndexMap<String, String> = IndexMap::new(),
+    }
 }
 
-/// The rule for repeated positions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Repetition {
-    /// Number of occurrences of a position (board, hands, side to move) that end the game:
-    /// 2 to 9, or 0 for never. The start position is the first occurrence.
-    pub occurrences: u8,
-    /// Result of the game.
-    pub result: RepetitionResult,
-    /// True if a side that gave check with each of its moves since the first
-    /// occurrence loses instead; if both sides did, `result` holds. Drop family only.
-    pub perpetual_check_loses: bool,
-}
-
-impl Default for Repetition {
-    fn default() -> Self {
-        Self { occurrences: 4, result: RepetitionResult::Draw, perpetual_check_loses: true }
+section! {
+    /// The rule for repeated positions.
+    Repetition {
+        /// Number of occurrences of a position (board, hands, side to move) that end the
+        /// game: 2 to 9, or 0 for never. The start position is the first occurrence.
+        occurrences: u8 = 4,
+        /// Result of the game.
+        result: RepetitionResult = RepetitionResult::Draw,
+        /// True if a side that gave check with each of its moves since the first
+        /// occurrence loses instead; if both sides did, `result` holds. Drop family only.
+        perpetual_check_loses: bool = true,
     }
 }
 
 /// The result of a game that ends by repetition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum RepetitionResult {
     /// A draw.
@@ -110,6 +106,7 @@ pub enum RepetitionResult {
 
 /// A result for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     /// The side to move wins.

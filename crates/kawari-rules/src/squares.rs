@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A set of squares from Black's side; White's set is rotated by 180 degrees.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(
     untagged,
     expecting = "expected a number of farthest ranks or a list of squares such as [\"5a\", \"4a\"]"

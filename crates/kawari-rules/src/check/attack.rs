@@ -4,19 +4,20 @@ use super::sfen::{Placed, Start};
 use crate::betza::{self, Moves, Offset};
 use crate::drop::DropDefinition;
 
-/// Returns true if the side to move could capture the royal piece of the other side.
+/// Returns true if a side could capture the royal piece of the other side with its next move.
 pub(super) fn is_royal_capturable(
+    white_moves: bool,
     start: &Start,
     rules: &DropDefinition,
     (files, ranks): (u8, u8),
 ) -> bool {
     let board = &start.board;
     let is_target = |placed: &&Placed| {
-        placed.is_white != start.white_to_move
+        placed.is_white != white_moves
             && rules.pieces.get(&placed.letter).is_some_and(|piece| piece.royal)
     };
     let Some(target) = board.iter().find(is_target) else { return false };
-    board.iter().filter(|placed| placed.is_white == start.white_to_move).any(|placed| {
+    board.iter().filter(|placed| placed.is_white == white_moves).any(|placed| {
         let Some(piece) = rules.pieces.get(&placed.letter) else { return false };
         let promoted = piece.promoted.as_ref().filter(|_| placed.is_promoted);
         let text = promoted.map_or(&piece.moves, |side| &side.moves);

@@ -98,19 +98,35 @@ impl Checks {
                 }
             }
         }
-        if rules.ending.check && is_royal_capturable(start, rules, self.size) {
+        if rules.ending.check && is_royal_capturable(start.white_to_move, start, rules, self.size) {
             self.add(path, "the side to move could capture the royal piece");
         }
+        if rules.ending.check_wins
+            && is_royal_capturable(!start.white_to_move, start, rules, self.size)
+        {
+            self.add(path, "the side to move is in check and has lost: ending.check-wins = true");
+        }
+        let (files, ranks) = self.size;
+        let has_try = start.board.iter().any(|placed| {
+            let (file, rank) = if placed.is_white {
+                (files + 1 - placed.file, ranks - 1 - placed.rank)
+            } else {
+                (placed.file, placed.rank)
+            };
+            rules.pieces.get(&placed.letter).is_some_and(|piece| piece.royal)
+                && rules.ending.try_squares.contains(file, rank)
+        });
+        if has_try {
+            self.add(path, "a royal piece stands on a square of ending.try-squares");
+        }
         let left = u32::from(rules.ending.pieces_left);
-        let lost = |is_white| {
-            let of = |letter: &String| start.count(is_white, letter);
-            !rules.ending.capture_wins.is_empty()
-                && rules.ending.capture_wins.iter().map(of).sum::<u32>() <= left
-        };
+        let goals = &rules.ending.capture_wins;
         for (is_white, side) in sides {
-            if lost(is_white) {
+            let count: u32 = goals.iter().map(|letter| start.count(is_white, letter)).sum();
+            let is_known = |letter| rules.pieces.contains_key(letter);
+            if !goals.is_empty() && goals.iter().all(is_known) && count <= left {
                 let message = format!(
-                    "{side} has lost: at most {left} pieces of ending.capture-wins are left"
+                    "{side} has {count} pieces of ending.capture-wins, expected more than {left}"
                 );
                 self.add(path, message);
             }

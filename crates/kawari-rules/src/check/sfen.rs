@@ -141,7 +141,7 @@ impl SfenReader<'_> {
     fn read_piece<'a>(&self, text: &'a str) -> Result<(char, String, bool, &'a str), String> {
         let after_plus = text.strip_prefix('+');
         let mut rest = after_plus.unwrap_or(text).chars();
-        let letter = rest.next().ok_or("found \"+\" without a letter")?;
+        let letter = rest.next().ok_or("expected a letter at the end")?;
         let upper = letter.to_ascii_uppercase().to_string();
         let (name, has_promoted) = match self.rules {
             None if upper == "P" => (upper, true),
