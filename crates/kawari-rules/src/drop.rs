@@ -194,7 +194,7 @@ section! {
 pub enum TryWhen {
     /// After a move of its side, attacked or not.
     Arrival,
-    /// After a move of its side, if it is not attacked.
+    /// After a move of either side, if it is not attacked. The side that has moved comes first.
     Safe,
     /// At the start of its side's turn, after the opponent's reply.
     AfterReply,

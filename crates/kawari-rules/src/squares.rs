@@ -53,6 +53,10 @@ impl Squares {
             parse_square(name)
                 .is_some_and(|(file, rank)| (1..=files).contains(&file) && rank < ranks)
         };
+        let squares = usize::from(files) * usize::from(ranks);
+        if names.len() > squares {
+            return Some(format!("found {} squares, expected at most {squares}", names.len()));
+        }
         let last = char::from(b'a' + ranks.saturating_sub(1));
         names.iter().enumerate().find_map(|(index, name)| {
             if !on_board(name) {

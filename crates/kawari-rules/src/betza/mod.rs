@@ -142,7 +142,7 @@ fn parse_atom(letters: &[char], start: usize, moves: &mut Moves) -> Result<usize
     }
     at += 1;
     if modifiers.contains(&'a') {
-        moves.areas.push(parse_area(modifiers, atom, &shapes, start)?);
+        push_new(&mut moves.areas, parse_area(modifiers, atom, &shapes, start)?);
         return Ok(at);
     }
     let digits = count(&letters[at..], char::is_ascii_digit);

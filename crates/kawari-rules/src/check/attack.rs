@@ -17,6 +17,11 @@ pub(super) fn is_royal_capturable(
             && rules.pieces.get(&placed.letter).is_some_and(|piece| piece.royal)
     };
     let Some(target) = board.iter().find(is_target) else { return false };
+    let index = |file: u8, rank: u8| usize::from(file - 1) * usize::from(ranks) + usize::from(rank);
+    let mut occupied = vec![false; usize::from(files) * usize::from(ranks)];
+    for placed in board {
+        occupied[index(placed.file, placed.rank)] = true;
+    }
     board.iter().filter(|placed| placed.is_white == white_moves).any(|placed| {
         let Some(piece) = rules.pieces.get(&placed.letter) else { return false };
         let promoted = piece.promoted.as_ref().filter(|_| placed.is_promoted);
@@ -24,21 +29,18 @@ pub(super) fn is_royal_capturable(
         let forward = if placed.is_white { -1 } else { 1 };
         let right = if placed.is_white && !piece.mirrored { -1 } else { 1 };
         // File numbers grow to the left and rank numbers backward, as Black sees the board.
-        let offset = |other: &Placed| -> Offset {
-            let files = placed.file as i8 - other.file as i8;
-            let ranks = placed.rank as i8 - other.rank as i8;
-            (files * right, ranks * forward)
-        };
-        let others = board.iter().filter(|other| !std::ptr::eq(*other, placed));
-        let occupied: Vec<Offset> = others.map(offset).collect();
+        let square =
+            |(x, y): Offset| (placed.file as i8 - x * right, placed.rank as i8 - y * forward);
         let is_empty = |to: Offset| {
-            let file = placed.file as i8 - to.0 * right;
-            let rank = placed.rank as i8 - to.1 * forward;
+            let (file, rank) = square(to);
             (1..=files as i8).contains(&file)
                 && (0..ranks as i8).contains(&rank)
-                && !occupied.contains(&to)
+                && (square(to) == square((0, 0)) || !occupied[index(file as u8, rank as u8)])
         };
-        betza::parse(text).is_ok_and(|moves| reaches(&moves, offset(target), is_empty))
+        let files_away = placed.file as i8 - target.file as i8;
+        let ranks_away = placed.rank as i8 - target.rank as i8;
+        let target = (files_away * right, ranks_away * forward);
+        betza::parse(text).is_ok_and(|moves| reaches(&moves, target, is_empty))
     })
 }
 

@@ -18,6 +18,7 @@ impl Checks {
         let count = rules.pieces.len();
         if count == 0 || count > MAX_PIECES {
             self.add(&["pieces"], format!("found {count} pieces, expected 1 to {MAX_PIECES}"));
+            return;
         }
         self.squares(&["promotion", "zone"], &rules.promotion.zone);
         if let Some(zone) = &rules.drops.zone {
@@ -63,7 +64,7 @@ impl Checks {
                 "found no goal, expected a piece with royal = true, or ending.capture-wins";
             self.add(&["pieces"], message);
         }
-        self.distinct(&["ending", "capture-wins"], &ending.capture_wins);
+        self.distinct(&["ending", "capture-wins"], &ending.capture_wins, MAX_PIECES);
         for letter in &ending.capture_wins {
             if !rules.pieces.contains_key(letter) {
                 let message = format!("found \"{letter}\", expected a letter of a piece");

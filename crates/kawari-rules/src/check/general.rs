@@ -3,8 +3,10 @@
 use super::Checks;
 use crate::model::{General, Repetition};
 
+/// Largest number of aliases.
+const MAX_ALIASES: usize = 20;
 /// Largest number of handicaps.
-const MAX_HANDICAPS: usize = 50;
+pub(super) const MAX_HANDICAPS: usize = 50;
 /// Longest title, in characters.
 const MAX_TITLE: usize = 100;
 
@@ -28,7 +30,7 @@ impl Checks {
         for alias in &general.aliases {
             self.name(&["aliases"], alias);
         }
-        self.distinct(&["aliases"], &general.aliases);
+        self.distinct(&["aliases"], &general.aliases, MAX_ALIASES);
         if general.aliases.contains(&general.name) {
             self.add(&["aliases"], format!("\"{}\" is the name of the game", general.name));
         }

@@ -62,8 +62,12 @@ impl Checks {
         }
     }
 
-    /// Checks that a list has no item twice.
-    fn distinct<T: PartialEq + Display>(&mut self, path: &[&str], items: &[T]) {
+    /// Checks that a list is not too long and has no item twice.
+    fn distinct<T: PartialEq + Display>(&mut self, path: &[&str], items: &[T], longest: usize) {
+        if items.len() > longest {
+            self.add(path, format!("found {} values, expected at most {longest}", items.len()));
+            return;
+        }
         let twice = items.iter().enumerate().find(|(index, item)| items[..*index].contains(item));
         if let Some((_, item)) = twice {
             self.add(path, format!("\"{item}\" appears twice"));

@@ -3,6 +3,7 @@
 use indexmap::IndexMap;
 
 use super::Checks;
+use super::general::MAX_HANDICAPS;
 use crate::drop::{CapturedSide, DropDefinition, Piece};
 use crate::model::General;
 
@@ -43,8 +44,11 @@ impl Checks {
         general: &'a General,
         rules: Option<&DropDefinition>,
     ) -> Vec<(Vec<&'a str>, Start)> {
-        let handicaps =
-            general.handicaps.iter().map(|(name, sfen)| (vec!["handicaps", name], sfen));
+        let handicaps = general
+            .handicaps
+            .iter()
+            .take(MAX_HANDICAPS)
+            .map(|(name, sfen)| (vec!["handicaps", name], sfen));
         let mut starts = Vec::new();
         for (path, sfen) in std::iter::once((vec!["start"], &general.start)).chain(handicaps) {
             match (SfenReader { size: self.size, rules }).read(sfen) {

@@ -32,10 +32,12 @@ pub(super) fn definition(random: &mut Random<'_>) -> GameDefinition {
     if rules.pieces.contains_key(ROYAL) {
         royal_rules(random, &mut rules);
     } else {
-        rules.ending.capture_wins = vec![random.pick(&LETTERS[..rules.pieces.len()]).to_owned()];
+        let count = usize::from(random.number(1, 2)).min(rules.pieces.len());
+        rules.ending.capture_wins = rules.pieces.keys().take(count).cloned().collect();
+        rules.ending.pieces_left = random.sometimes(1, 1);
     }
     let start = start(random, size, &rules);
-    GameDefinition { general: general(size, start), family: Family::Drop(Box::new(rules)) }
+    GameDefinition { general: general(random, size, start), family: Family::Drop(Box::new(rules)) }
 }
 
 /// Removes the defects of pieces that cannot move on.
@@ -63,6 +65,8 @@ fn piece(random: &mut Random<'_>, size: (u8, u8)) -> Piece {
     use CapturedSide::{EitherSide, Removed, SameSide, Unpromoted};
     let mut piece = Piece {
         moves: moves(random),
+        name: random.chance(1, 8).then(|| "The \"piece\"".to_owned()),
+        values: random.chance(1, 8).then_some([100, 0]),
         mirrored: random.chance(1, 8),
         no_drop: if random.chance(1, 3) { random.squares(size) } else { Squares::default() },
         max_per_file: random.sometimes(1, 3),

@@ -36,14 +36,14 @@ pub(super) fn definition(random: &mut Random<'_>) -> GameDefinition {
         }
     }
     let start = format!("{board} {side} - 1");
-    GameDefinition { general: general(size, start), family: Family::Hasami(rules) }
+    GameDefinition { general: general(random, size, start), family: Family::Hasami(rules) }
 }
 
 /// Returns a game without a defect.
-pub(super) fn simple() -> GameDefinition {
+pub(super) fn simple(random: &mut Random<'_>) -> GameDefinition {
     let start = "ppp/3/3/PPP b - 1".to_owned();
     let family = Family::Hasami(HasamiDefinition::default());
-    GameDefinition { general: general((3, 4), start), family }
+    GameDefinition { general: general(random, (3, 4), start), family }
 }
 
 fn men(random: &mut Random<'_>, ranks: u8) -> Men {

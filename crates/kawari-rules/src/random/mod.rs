@@ -3,6 +3,8 @@
 mod drop;
 mod hasami;
 
+use indexmap::IndexMap;
+
 use crate::check;
 use crate::model::{Family, GameDefinition, General, Repetition, RepetitionResult};
 use crate::squares::Squares;
@@ -31,7 +33,7 @@ pub fn definition(below: &mut dyn FnMut(usize) -> usize) -> GameDefinition {
             return definition;
         }
     }
-    hasami::simple()
+    hasami::simple(&mut random)
 }
 
 /// A source of random values.
@@ -95,11 +97,23 @@ impl Random<'_> {
     }
 }
 
-/// Returns the general section of a random game.
-fn general((files, ranks): (u8, u8), start: String) -> General {
+/// Returns the general section of a random game, with texts that a writer must escape.
+fn general(random: &mut Random<'_>, (files, ranks): (u8, u8), start: String) -> General {
+    let titles = ["Random game", "\"Random\" \\ #1 'game'", "ランダム"];
+    let rules = ["One line.", "Two\nlines with \"\"\" and '''.", "\nA tab\tand an end\n"];
+    let handicaps = if random.chance(1, 4) {
+        IndexMap::from([("none".to_owned(), start.clone()), ("again".to_owned(), start.clone())])
+    } else {
+        IndexMap::new()
+    };
     General {
         name: "random".to_owned(),
-        title: "Random game".to_owned(),
+        aliases: if random.chance(1, 4) { vec!["random-game".to_owned()] } else { Vec::new() },
+        uci_name: random.chance(1, 4).then(|| "random-uci".to_owned()),
+        title: random.pick(&titles).to_owned(),
+        title_ja: random.chance(1, 4).then(|| "乱数".to_owned()),
+        rules: rules[..random.below(4)].iter().map(|&text| text.to_owned()).collect(),
+        handicaps,
         files,
         ranks,
         start,

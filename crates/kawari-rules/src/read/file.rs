@@ -9,6 +9,9 @@ use toml::{Spanned, Table};
 use super::messages::{readable, suggestion};
 use super::{MAX_BYTES, MAX_ERRORS, READER_KEYS, ReadError};
 
+/// Longest message, in characters.
+const MAX_MESSAGE: usize = 400;
+
 /// A parsed file and the errors found so far.
 pub(super) struct File<'a> {
     text: &'a str,
@@ -60,6 +63,7 @@ impl<'a> File<'a> {
         let before = self.text.get(..span.start).unwrap_or(self.text);
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        let [key, message] = [key, message].map(shortened);
         self.errors.push(ReadError { line, column, key, message });
     }
 
@@ -147,6 +151,14 @@ impl<'a> File<'a> {
                 return;
             }
         }
+    }
+}
+
+/// Returns a text, cut after some hundred characters.
+fn shortened(text: String) -> String {
+    match text.char_indices().nth(MAX_MESSAGE) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
     }
 }
 

@@ -111,6 +111,9 @@ fn random_definitions_cover_the_vocabulary() {
         "may-check",
         "check-wins",
         "capture-wins",
+        "pieces-left",
+        "[handicaps]",
+        "values",
         "try-squares",
         "arrival",
         "after-reply",
@@ -157,9 +160,14 @@ fn large_and_deep_files_are_errors() {
         ),
         format!("family = \"drop\"\nstart = \"{}\"\n", "9".repeat(60_000)),
         " ".repeat(MAX_BYTES + 1),
+        format!("family = \"drop\"\naliases = [{}]\n", "\"a\",".repeat(15_000)),
+        format!("base = \"yari\"\n[promotion]\nzone = [{}]\n", "\"1a\",".repeat(12_000)),
+        format!("base = \"yari\"\n[ending]\ncapture-wins = [{}]\n", "\"P\",".repeat(15_000)),
+        handicaps(&"aaK".repeat(21)),
     ];
     for text in deep.into_iter().chain(wide) {
-        let errors = read(&text, &|_| None).unwrap_err();
+        let errors = read(&text, &lookup).unwrap_err();
+        assert!(errors.iter().all(|error| error.to_string().len() < 5_000));
         assert!((1..=50).contains(&errors.len()), "{}", errors.len());
     }
 }
@@ -171,4 +179,16 @@ fn random_bytes_never_panic() {
         let bytes: Vec<u8> = (0..random.usize(0..300)).map(|_| random.u8(..)).collect();
         assert!(read(&String::from_utf8_lossy(&bytes), &|_| None).is_err());
     }
+}
+
+/// Returns a game with many handicaps and many pieces that walk far without reaching the King.
+fn handicaps(moves: &str) -> String {
+    let (empty, pieces) = ("11/".repeat(5), "P1P1P1P1P1P/".repeat(4));
+    let position = format!("k10/{empty}{pieces}P1P1P1P1P1K b - 1");
+    let handicaps: String = (0..200).map(|n| format!("h{n} = \"{position}\"\n")).collect();
+    format!(
+        "family = \"drop\"\nname = \"a\"\ntitle = \"a\"\nfiles = 11\nranks = 11\nstart = \"{position}\"\n\
+         pieces.P.moves = \"{moves}\"\npieces.K = {{ moves = \"K\", royal = true }}\n\
+         ending.check-wins = true\n[handicaps]\n{handicaps}"
+    )
 }
