@@ -31,6 +31,7 @@ mod hasami;
 mod model;
 pub mod random;
 mod read;
+pub mod reference;
 #[cfg(test)]
 mod schema;
 mod section;
