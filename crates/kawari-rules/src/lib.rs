@@ -2,7 +2,8 @@
 //!
 //! [`read`] turns the text of a file into a [`GameDefinition`] or a list of errors with
 //! lines and columns. [`write()`] turns a definition into a short file. The comments of the
-//! fields describe the keys; `schema.json` has them for editors.
+//! fields describe the keys; `schema.json` has them for editors. [`describe`] writes the rules
+//! of a game for players.
 //!
 //! Conventions of all keys:
 //!
@@ -25,6 +26,7 @@
 
 pub mod betza;
 mod check;
+pub mod describe;
 mod drop;
 mod hand;
 mod hasami;

@@ -5,7 +5,7 @@ mod drop;
 mod general;
 mod hasami;
 mod piece;
-mod sfen;
+pub(crate) mod sfen;
 
 use std::fmt::Display;
 

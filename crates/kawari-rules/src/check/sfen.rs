@@ -5,32 +5,32 @@ use indexmap::IndexMap;
 use super::Checks;
 use super::general::MAX_HANDICAPS;
 use crate::drop::{CapturedSide, DropDefinition, Piece};
-use crate::model::General;
+use crate::model::{Family, GameDefinition, General};
 
 /// A piece on the board.
-pub(super) struct Placed {
+pub(crate) struct Placed {
     /// File, from 1 at Black's right.
-    pub(super) file: u8,
+    pub(crate) file: u8,
     /// Rank, from 0 at White's side.
-    pub(super) rank: u8,
-    pub(super) is_white: bool,
+    pub(crate) rank: u8,
+    pub(crate) is_white: bool,
     /// Upper-case letter of the piece; `P` in the Hasami family.
-    pub(super) letter: String,
-    pub(super) is_promoted: bool,
+    pub(crate) letter: String,
+    pub(crate) is_promoted: bool,
 }
 
 /// The contents of an SFEN.
 #[derive(Default)]
-pub(super) struct Start {
-    pub(super) board: Vec<Placed>,
-    pub(super) white_to_move: bool,
+pub(crate) struct Start {
+    pub(crate) board: Vec<Placed>,
+    pub(crate) white_to_move: bool,
     /// Pieces in both hands, by color and letter.
-    pub(super) hands: [IndexMap<String, u32>; 2],
+    pub(crate) hands: [IndexMap<String, u32>; 2],
 }
 
 impl Start {
     /// Returns the number of pieces of a letter that a side has on the board and in hand.
-    pub(super) fn count(&self, is_white: bool, letter: &str) -> u32 {
+    pub(crate) fn count(&self, is_white: bool, letter: &str) -> u32 {
         let has = |placed: &&Placed| placed.is_white == is_white && placed.letter == letter;
         let held = self.hands[usize::from(is_white)].get(letter).copied().unwrap_or(0);
         self.board.iter().filter(has).count() as u32 + held
@@ -58,6 +58,17 @@ impl Checks {
         }
         starts
     }
+}
+
+/// Reads an SFEN of a valid definition.
+///
+/// Returns `None` if the SFEN is not one of this game.
+pub(crate) fn read_sfen(game: &GameDefinition, sfen: &str) -> Option<Start> {
+    let rules = match &game.family {
+        Family::Drop(rules) => Some(&**rules),
+        Family::Hasami(_) => None,
+    };
+    SfenReader { size: (game.general.files, game.general.ranks), rules }.read(sfen).ok()
 }
 
 struct SfenReader<'a> {
