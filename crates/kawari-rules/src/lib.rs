@@ -28,6 +28,7 @@ mod check;
 mod drop;
 mod hand;
 mod hasami;
+pub mod import;
 mod model;
 pub mod random;
 mod read;
