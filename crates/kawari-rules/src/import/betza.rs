@@ -62,13 +62,28 @@ pub(super) fn translate(text: &str) -> Result<String, String> {
         return Ok(text.to_owned());
     }
     let written = directions.write();
-    if is_wanted(&written) {
-        return Ok(written);
+    for text in [without_unknown_letters(text), written.clone()] {
+        if is_wanted(&text) {
+            return Ok(text);
+        }
     }
     Err(match parse(&written) {
         Err(error) => format!("the moves \"{text}\" cannot be expressed: {error}"),
         Ok(_) => format!("the moves \"{text}\" cannot be expressed"),
     })
+}
+
+/// Removes the letters that Fairy-Stockfish skips, and renames atoms with two names.
+fn without_unknown_letters(text: &str) -> String {
+    let is_known = |letter: &char| {
+        "fbvhrlsn0123456789".contains(*letter) || ATOMS.iter().any(|(atom, _)| atom == letter)
+    };
+    let renamed = |letter| match letter {
+        'L' => 'C',
+        'J' => 'Z',
+        _ => letter,
+    };
+    text.chars().filter(is_known).map(renamed).collect()
 }
 
 /// Returns true if two pieces have the same moves.
@@ -169,7 +184,8 @@ impl Directions {
                     self.slides.insert(to, limit);
                 }
                 None => {
-                    self.leaps.insert(to, modifiers.is_lame);
+                    // A step has no square on its way.
+                    self.leaps.insert(to, modifiers.is_lame && long > 1);
                 }
             }
         }
@@ -179,8 +195,6 @@ impl Directions {
     fn moves(&self) -> Moves {
         let mut moves = Moves::default();
         for (&to, &is_lame) in &self.leaps {
-            // A lame step has no square on its way.
-            let is_lame = is_lame && to.0.abs().max(to.1.abs()) > 1;
             let blocker = is_lame.then_some((to.0 / 2, to.1 / 2));
             moves.leaps.push(Leap { to, blocker });
         }

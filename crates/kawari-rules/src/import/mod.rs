@@ -35,6 +35,9 @@ pub const MAX_BYTES: usize = 1024 * 1024;
 /// Limit of sections that are translated.
 pub const MAX_SECTIONS: usize = 500;
 
+/// Number of characters of a value that are listed.
+const MAX_VALUE_SHOWN: usize = 200;
+
 /// The games that sections can inherit from without defining them.
 const KNOWN: &str = include_str!("known.ini");
 
@@ -70,7 +73,7 @@ pub struct Untranslated {
     pub line: usize,
     /// Key in the file.
     pub key: String,
-    /// Value in the file.
+    /// Value in the file, or its start if it is long.
     pub value: String,
     /// Reason why the key was not translated.
     pub reason: String,
@@ -93,8 +96,11 @@ impl Untranslated {
         reason: impl Into<String>,
         changes_play: bool,
     ) -> Self {
-        let (key, value) = (key.to_owned(), value.to_owned());
-        Self { line, key, value, reason: reason.into(), changes_play }
+        let mut start: String = value.chars().take(MAX_VALUE_SHOWN).collect();
+        if start.len() < value.len() {
+            start.push('…');
+        }
+        Self { line, key: key.to_owned(), value: start, reason: reason.into(), changes_play }
     }
 }
 

@@ -288,6 +288,7 @@ impl Translator<'_> {
     /// differs for the second player. `default` has the squares of both.
     fn region(&mut self, key: &str, default: [Region; 2]) -> Region {
         let mut regions = default;
+        let mut is_read = true;
         for (region, side) in regions.iter_mut().zip(["White", "Black"]) {
             let key = format!("{key}{side}");
             let Some(setting) = self.variant.setting(&key) else { continue };
@@ -300,11 +301,14 @@ impl Translator<'_> {
             }
             match Region::read(value, self.size) {
                 Ok(squares) => *region = squares,
-                Err(message) => self.note(&key, message, true),
+                Err(message) => {
+                    is_read = false;
+                    self.note(&key, message, true);
+                }
             }
         }
         let [white, black] = regions;
-        if white.rotated(self.size) != black {
+        if is_read && white.rotated(self.size) != black {
             let black = format!("{key}Black");
             let key =
                 if self.variant.setting(&black).is_some() { black } else { format!("{key}White") };
