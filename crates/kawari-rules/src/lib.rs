@@ -30,6 +30,7 @@ pub mod describe;
 mod drop;
 mod hand;
 mod hasami;
+pub mod import;
 mod model;
 pub mod random;
 mod read;
