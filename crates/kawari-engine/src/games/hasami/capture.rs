@@ -2,7 +2,7 @@
 
 use super::moves::HasamiMove;
 use super::position::HasamiPosition;
-use super::rules::{BitboardOf, DerivedRules, HasamiRules, SquareOf};
+use super::rules::{BitboardOf, HasamiRules, MayHave, RuleTable, SquareOf};
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
@@ -13,19 +13,25 @@ use crate::core::rays;
 /// move are determined on this board.
 #[derive(Clone, Copy, Debug)]
 struct CaptureContext<R: HasamiRules> {
+    rules: R,
     own: BitboardOf<R>,
     enemy: BitboardOf<R>,
     to: SquareOf<R>,
 }
 
 impl<R: HasamiRules> CaptureContext<R> {
+    #[inline(always)]
+    fn table(&self) -> &'static RuleTable<R::Geometry> {
+        self.rules.table()
+    }
+
     /// Returns all captured men.
     fn captured(&self) -> BitboardOf<R> {
         let mut captured = self.in_custody() | self.cornered();
-        if R::EDGE_ENCLOSURE {
+        if R::MAY_ENCLOSE && self.table().rules.edge_enclosure {
             captured |= self.enclosed();
         }
-        if R::INTERVENTION {
+        if R::MAY_INTERVENE && self.table().rules.intervention {
             captured |= self.intervened();
         }
         captured
@@ -49,23 +55,23 @@ impl<R: HasamiRules> CaptureContext<R> {
     /// man.
     #[inline]
     fn cornered(&self) -> BitboardOf<R> {
-        let cornered = self.enemy & R::CAPTURE_CORNERS;
+        let cornered = self.enemy & self.table().capture_corners;
         if cornered.is_empty() {
             return Bitboard::EMPTY;
         }
-        let [on_file, on_rank] = squares_beside::<R>(self.own);
-        let [moved_on_file, moved_on_rank] = squares_beside::<R>(self.to.into());
+        let [on_file, on_rank] = self.table().squares_beside(self.own);
+        let [moved_on_file, moved_on_rank] = self.table().squares_beside(self.to.into());
         cornered & on_file & on_rank & (moved_on_file | moved_on_rank)
     }
 
     /// Returns the enemy groups that touch the board's edge, are next to the moved man
     /// and have no empty square next to them.
     fn enclosed(&self) -> BitboardOf<R> {
-        let empty = !(self.own | self.enemy);
+        let empty = self.table().shape.squares() & !(self.own | self.enemy);
         let mut captured = Bitboard::EMPTY;
         for square in rays::neighbours(self.to) & self.enemy {
             let group = group(square.into(), self.enemy);
-            if group.intersects(R::EDGE) && !group.neighbours().intersects(empty) {
+            if group.intersects(self.table().edge) && !group.neighbours().intersects(empty) {
                 captured |= group;
             }
         }
@@ -100,12 +106,14 @@ fn custody_captures(cell: usize, own: u16, enemy: u16) -> u16 {
         .fold(0, |captured, side| captured | side & enemy)
 }
 
-/// Returns the squares next to the men on the same file, and those next to the men on the
-/// same rank. Men outside the area of corner capture are ignored.
-#[inline]
-fn squares_beside<R: HasamiRules>(men: BitboardOf<R>) -> [BitboardOf<R>; 2] {
-    let men = R::CORNER_AREA.map_or(Bitboard::EMPTY, |area| men & area);
-    [along_files(men), sideways(men)]
+impl<G: Geometry> RuleTable<G> {
+    /// Returns the squares next to the men on the same file, and those next to the men on
+    /// the same rank. Men outside the area of corner capture are ignored.
+    #[inline]
+    fn squares_beside(&self, men: Bitboard<G>) -> [Bitboard<G>; 2] {
+        let men = men & self.corner_area;
+        [along_files(men), sideways(men)]
+    }
 }
 
 /// Returns the squares next to a set on the same file.
@@ -146,23 +154,29 @@ impl<R: HasamiRules> HasamiPosition<R> {
             return Bitboard::EMPTY;
         }
         let own = self.men(color) ^ (Bitboard::from(mv.from) | Bitboard::from(mv.to));
-        CaptureContext::<R> { own, enemy: self.men(!color), to: mv.to }.captured()
+        CaptureContext { rules: self.game(), own, enemy: self.men(!color), to: mv.to }.captured()
     }
 
     /// Returns true if the man of a side on `to` would have captured by moving there.
     #[inline]
     pub(super) fn would_capture_at(&self, color: Color, to: SquareOf<R>) -> bool {
         rays::neighbours(to).intersects(self.men(!color))
-            && CaptureContext::<R> { own: self.men(color), enemy: self.men(!color), to }
-                .captured()
-                .is_occupied()
+            && CaptureContext {
+                rules: self.game(),
+                own: self.men(color),
+                enemy: self.men(!color),
+                to,
+            }
+            .captured()
+            .is_occupied()
     }
 
     /// Returns the men that a side would capture by custody with an additional man on
     /// `to`.
     #[inline]
     pub(super) fn custody_from(&self, color: Color, to: SquareOf<R>) -> BitboardOf<R> {
-        CaptureContext::<R> { own: self.men(color), enemy: self.men(!color), to }.in_custody()
+        CaptureContext { rules: self.game(), own: self.men(color), enemy: self.men(!color), to }
+            .in_custody()
     }
 
     /// Returns the capturing moves of a side as if it were to move, each with the men
@@ -187,11 +201,11 @@ impl<R: HasamiRules> HasamiPosition<R> {
         for direction in Direction::ORTHOGONAL {
             squares |= self.custody_run(color, direction).shifted(direction);
         }
-        if R::INTERVENTION {
+        if R::MAY_INTERVENE && self.table().rules.intervention {
             squares |= self.intervention_squares(color);
         }
         squares &= self.empty();
-        if R::EDGE_ENCLOSURE {
+        if R::MAY_ENCLOSE && self.table().rules.edge_enclosure {
             squares |= self.enclosing_squares(color);
         }
         squares
@@ -216,12 +230,14 @@ impl<R: HasamiRules> HasamiPosition<R> {
     /// holds an own man.
     #[inline]
     pub(super) fn cornering_squares(&self, color: Color) -> BitboardOf<R> {
-        let cornered = self.men(!color) & R::CAPTURE_CORNERS;
-        let (false, Some(area)) = (cornered.is_empty(), R::CORNER_AREA) else {
+        let table = self.table();
+        let cornered = self.men(!color) & table.capture_corners;
+        if cornered.is_empty() {
             return Bitboard::EMPTY;
-        };
-        let [on_file, on_rank] = squares_beside::<R>(self.men(color));
-        (sideways(cornered & on_file) | along_files(cornered & on_rank)) & area & self.empty()
+        }
+        let [on_file, on_rank] = table.squares_beside(self.men(color));
+        let beside = sideways(cornered & on_file) | along_files(cornered & on_rank);
+        beside & table.corner_area & self.empty()
     }
 
     /// Returns the empty squares directly between two enemy men.
@@ -239,7 +255,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
     pub(super) fn enclosing_squares(&self, color: Color) -> BitboardOf<R> {
         let (enemy, empty) = (self.men(!color), self.empty());
         let mut squares = Bitboard::EMPTY;
-        let mut unvisited = enemy & R::EDGE;
+        let mut unvisited = enemy & self.table().edge;
         while let Some(square) = unvisited.first() {
             let group = group(square.into(), enemy);
             let liberties = group.neighbours() & empty;

@@ -32,9 +32,9 @@ impl<R: HasamiRules> HasamiPosition<R> {
     /// on a common file and rank.
     fn men_to_capture(&self, color: Color) -> Option<u32> {
         // A move captures only along one file and one rank.
-        const { assert!(R::ROWS.is_empty() || !R::EDGE_ENCLOSURE) };
+        debug_assert!(!self.table().rules.edge_enclosure);
         let enemy = self.men(!color);
-        let needed = enemy.count().saturating_sub(R::LOSING_MEN?);
+        let needed = enemy.count().saturating_sub(self.table().rules.losing_men?);
         let most = |lines: usize, line: fn(usize) -> BitboardOf<R>| {
             (0..lines).map(|number| (enemy & line(number)).count()).max().unwrap_or(0)
         };
@@ -52,7 +52,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
 impl<R: HasamiRules> Forcing for HasamiPosition<R> {
     #[inline(always)]
     fn threats(&self) -> Option<ThreatKind> {
-        (!R::ROWS.is_empty()).then_some(ThreatKind::Four)
+        self.has_rows().then_some(ThreatKind::Four)
     }
 
     fn generate_threats(&self, moves: &mut MoveList<Self::Move>) {

@@ -2,7 +2,7 @@
 
 use super::position::HasamiPosition;
 use super::rows;
-use super::rules::{BitboardOf, DerivedRules, HasamiRules};
+use super::rules::{BitboardOf, HasamiRules, MayHave};
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
 use crate::core::outcome::{Outcome, Reason};
@@ -26,39 +26,51 @@ impl<R: HasamiRules> HasamiPosition<R> {
         }
     }
 
+    /// Returns true if the game is won by rows.
+    #[inline(always)]
+    pub(super) fn has_rows(&self) -> bool {
+        R::MAY_HAVE_ROWS && !self.table().rules.rows.is_empty()
+    }
+
     /// Returns true if a side has five in a row.
     #[inline]
     pub(super) fn has_row(&self, color: Color) -> bool {
         let men = self.counting_men(color);
-        R::ROWS.iter().any(|&line| rows::has_five(men, line))
+        R::MAY_HAVE_ROWS && self.table().rules.rows.iter().any(|&line| rows::has_five(men, line))
     }
 
     /// Returns the men of a side that are part of a row of five or more.
     pub(super) fn men_in_rows(&self, color: Color) -> BitboardOf<R> {
         let men = self.counting_men(color);
-        R::ROWS.iter().fold(Bitboard::EMPTY, |found, &line| found | rows::in_fives(men, line))
+        self.table()
+            .rules
+            .rows
+            .iter()
+            .fold(Bitboard::EMPTY, |found, &line| found | rows::in_fives(men, line))
     }
 
     /// Returns the men of a side on squares that count for five in a row.
     #[inline]
     pub(super) fn counting_men(&self, color: Color) -> BitboardOf<R> {
-        self.men(color) & R::COUNTING[color.index()]
+        self.men(color) & self.table().counting[color.index()]
     }
 
     /// Returns the squares that count for a side's five in a row and hold no enemy man.
     #[inline]
     pub(super) fn open_squares(&self, color: Color) -> BitboardOf<R> {
-        R::COUNTING[color.index()] & !self.men(!color)
+        self.table().counting[color.index()] & !self.men(!color)
     }
 
     #[inline]
     fn has_lost_its_men(&self, color: Color) -> bool {
-        R::LOSING_MEN.is_some_and(|men| self.men(color).count() <= men)
+        self.table().rules.losing_men.is_some_and(|men| self.men(color).count() <= men)
     }
 
     #[inline]
     pub(super) fn has_winning_lead(&self, color: Color) -> bool {
-        R::WINNING_LEAD
+        self.table()
+            .rules
+            .winning_lead
             .is_some_and(|lead| self.men(color).count() >= self.men(!color).count() + lead)
     }
 }

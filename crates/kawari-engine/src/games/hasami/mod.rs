@@ -2,7 +2,7 @@
 //! men between two of their own.
 //!
 //! The games share one position type, [`HasamiPosition`], generic over [`HasamiRules`]:
-//! a zero-sized marker type whose constants define movement, captures and goals.
+//! a type with a [`RuleTable`], which defines movement, captures and goals.
 //!
 //! All modules implement rules except `tactics` (heuristics for the search) and
 //! [`evaluation`], which depends on both.
@@ -26,7 +26,8 @@ mod tactics;
 #[cfg(test)]
 mod tests;
 
+pub use endgame::built_in_endgame_rules;
 pub(crate) use game_info::MAN;
 pub use moves::HasamiMove;
 pub use position::HasamiPosition;
-pub use rules::{Corners, HasamiRules};
+pub use rules::{Corners, HasamiRules, RuleSet, RuleTable};

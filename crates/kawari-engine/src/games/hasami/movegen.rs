@@ -3,7 +3,7 @@
 use super::moves::HasamiMove;
 use super::position::HasamiPosition;
 use super::rows;
-use super::rules::{BitboardOf, DerivedRules, HasamiRules, SquareOf};
+use super::rules::{BitboardOf, HasamiRules, MayHave, SquareOf};
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
@@ -80,6 +80,24 @@ impl<R: HasamiRules> PopcountTask for CountHasamiMoves<'_, R> {
 }
 
 impl<R: HasamiRules> HasamiPosition<R> {
+    /// Returns true if men can jump.
+    #[inline(always)]
+    fn has_jumps(&self) -> bool {
+        R::MAY_JUMP && self.table().rules.jump
+    }
+
+    /// Returns true if the homes are houses.
+    #[inline(always)]
+    fn has_houses(&self) -> bool {
+        R::MAY_HAVE_HOUSES && self.table().rules.houses
+    }
+
+    /// Returns the home of a side.
+    #[inline(always)]
+    fn home(&self, color: Color) -> BitboardOf<R> {
+        self.table().homes[color.index()]
+    }
+
     /// Returns the targets of all men of a side as if it were to move.
     #[inline(always)]
     pub(super) fn reach(&self, color: Color) -> MoveReach<R::Geometry> {
@@ -97,36 +115,35 @@ impl<R: HasamiRules> HasamiPosition<R> {
     fn slides(&self, color: Color, direction: Direction) -> BitboardOf<R> {
         let (men, empty) = (self.men(color), self.empty());
         let targets = rays::slides(men, empty, direction);
-        if !R::HOUSES {
+        if !self.has_houses() {
             return targets;
         }
-        let home = R::HOMES[color.index()];
+        let home = self.home(color);
         let within_home = if direction.ranks == 0 {
             targets & home
         } else {
             // A house is at most two ranks deep, so vertical slides inside it are one
             // step.
-            const { assert!(R::HOME_RANKS <= 2) };
             (men & home).shifted(direction) & home & empty
         };
-        targets & R::BATTLEFIELD | within_home
+        targets & self.table().battlefield | within_home
     }
 
     #[inline(always)]
     fn jumps(&self, color: Color, direction: Direction) -> BitboardOf<R> {
-        if !R::JUMP {
+        if !self.has_jumps() {
             return Bitboard::EMPTY;
         }
         let jumped = self.men(color).shifted(direction) & self.occupied();
         let targets = jumped.shifted(direction) & self.empty();
-        if !R::HOUSES {
+        if !self.has_houses() {
             targets
         } else if direction.ranks == 0 {
-            targets & !R::HOMES[(!color).index()]
+            targets & !self.home(!color)
         } else {
             // A vertical jump cannot stay inside a house of two ranks and must not enter
             // one.
-            targets & R::BATTLEFIELD
+            targets & self.table().battlefield
         }
     }
 
@@ -136,7 +153,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
     fn slides_and_jumps(&self, square: SquareOf<R>) -> BitboardOf<R> {
         let occupied = self.occupied();
         let mut ends = rays::file_reach(square, occupied) | rays::rank_reach(square, occupied);
-        if R::JUMP {
+        if self.has_jumps() {
             for direction in Direction::ORTHOGONAL {
                 let jumped = Bitboard::from(square).shifted(direction) & occupied;
                 ends |= jumped.shifted(direction);
@@ -150,12 +167,12 @@ impl<R: HasamiRules> HasamiPosition<R> {
     pub(super) fn destinations(&self, from: SquareOf<R>) -> BitboardOf<R> {
         let color = self.side_to_move();
         let targets = self.slides_and_jumps(from) & self.empty();
-        if !R::HOUSES {
+        if !self.has_houses() {
             targets
-        } else if R::HOMES[color.index()].contains(from) {
-            targets & !R::HOMES[(!color).index()]
+        } else if self.home(color).contains(from) {
+            targets & !self.home(!color)
         } else {
-            targets & R::BATTLEFIELD
+            targets & self.table().battlefield
         }
     }
 
@@ -164,8 +181,8 @@ impl<R: HasamiRules> HasamiPosition<R> {
     #[inline]
     pub(super) fn sources(&self, color: Color, to: SquareOf<R>) -> BitboardOf<R> {
         let men = self.slides_and_jumps(to) & self.men(color);
-        let home = R::HOMES[color.index()];
-        if !R::HOUSES || R::BATTLEFIELD.contains(to) {
+        let home = self.home(color);
+        if !self.has_houses() || self.table().battlefield.contains(to) {
             men
         } else if home.contains(to) {
             men & home

@@ -6,11 +6,9 @@ use super::moves::HasamiMove;
 use super::position::HasamiPosition;
 use super::rules::{BitboardOf, HasamiRules, SquareOf};
 use crate::core::bitboard::Bitboard;
-use crate::core::board_shape::BoardShape;
 use crate::core::color::Color;
 use crate::core::position::Position;
 use crate::core::square::Square;
-use crate::games::Game;
 use crate::notation::Notation;
 use crate::notation::error::{MoveError, SfenError};
 use crate::notation::move_details::{CapturedPiece, MoveDetails, PieceKindInfo, PieceSet};
@@ -73,10 +71,10 @@ impl<R: HasamiRules> HasamiPosition<R> {
 }
 
 impl<R: HasamiRules> Notation for HasamiPosition<R> {
-    fn from_sfen(_: R, text: &str) -> Result<(Self, u32), SfenError> {
+    fn from_sfen(rules: R, text: &str) -> Result<(Self, u32), SfenError> {
         let fields = Fields::parse(text)?;
         let mut men = [Bitboard::EMPTY; 2];
-        sfen::read_board(BoardShape::WHOLE, fields.board, |square, piece| {
+        sfen::read_board(rules.table().shape, fields.board, |square, piece| {
             let side = &mut men[piece.color.index()];
             *side = side.with(square);
             piece.letter == MAN && !piece.marked
@@ -84,11 +82,11 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
         if fields.hands != "-" {
             return Err(SfenError::Hand(fields.hands.to_owned()));
         }
-        Ok((Self::new(men, fields.side), fields.move_number))
+        Ok((Self::new(rules, men, fields.side), fields.move_number))
     }
 
     fn sfen(&self, move_number: u32) -> String {
-        let board = sfen::write_board(BoardShape::WHOLE, |square| self.usi_piece(square));
+        let board = sfen::write_board(self.table().shape, |square| self.usi_piece(square));
         format!("{board} {} - {move_number}", self.side_to_move().letter())
     }
 
@@ -161,8 +159,8 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
             written: MAN.to_string(),
             other: None,
             turn: None,
-            betza: if R::JUMP { "RpD" } else { "R" }.to_owned(),
-            leaps: if R::JUMP { steps(2) } else { Vec::new() },
+            betza: if self.table().rules.jump { "RpD" } else { "R" }.to_owned(),
+            leaps: if self.table().rules.jump { steps(2) } else { Vec::new() },
             slides: steps(1),
             royal: false,
         };
@@ -186,7 +184,7 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
     }
 
     fn diagram(&self) -> String {
-        sfen::draw_board(BoardShape::WHOLE, |square| self.usi_piece(square))
+        sfen::draw_board(self.table().shape, |square| self.usi_piece(square))
             + &sfen::draw_turn(self.side_to_move())
     }
 }
@@ -194,6 +192,7 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Game;
     use crate::games::hasami::{Hasami, HasamiJsa};
     use crate::notation::read;
 

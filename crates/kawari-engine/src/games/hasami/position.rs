@@ -1,11 +1,9 @@
 //! Positions of the Hasami family, with make-move.
 
-use std::marker::PhantomData;
-
-use super::endgame::HasamiEndgame;
+use super::endgame::endgame_position;
 use super::movegen::CountHasamiMoves;
 use super::moves::HasamiMove;
-use super::rules::{BitboardOf, HasamiRules, SquareOf};
+use super::rules::{BitboardOf, HasamiRules, RuleTable, SquareOf};
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
 use crate::core::counts::ClockCount;
@@ -44,7 +42,7 @@ pub struct HasamiPosition<R: HasamiRules> {
     /// Half-moves since the last capture or the start.
     clock: u16,
     side: Color,
-    rules: PhantomData<R>,
+    rules: R,
 }
 
 /// Zobrist keys of a man of each side on each square.
@@ -58,16 +56,22 @@ const SIDE_KEY: Key = key::random_keys::<1>(u64::from_be_bytes(*b"hasami_s"))[0]
 impl<R: HasamiRules> HasamiPosition<R> {
     /// Creates a position with a no-capture clock of 0. The two sets must be
     /// disjoint.
-    pub fn new(men: [BitboardOf<R>; 2], side: Color) -> Self {
+    pub fn new(rules: R, men: [BitboardOf<R>; 2], side: Color) -> Self {
         let key = Self::key_of(&men, side);
-        Self { men, key, clock: 0, side, rules: PhantomData }
+        Self { men, key, clock: 0, side, rules }
     }
 
     /// Creates a position like [`HasamiPosition::new`], but without a valid key. For
     /// callers that don't use the key.
     #[inline]
-    pub(super) fn without_key(men: [BitboardOf<R>; 2], side: Color) -> Self {
-        Self { men, key: 0, clock: 0, side, rules: PhantomData }
+    pub(super) fn without_key(rules: R, men: [BitboardOf<R>; 2], side: Color) -> Self {
+        Self { men, key: 0, clock: 0, side, rules }
+    }
+
+    /// Returns the rules.
+    #[inline(always)]
+    pub(super) fn table(&self) -> &'static RuleTable<R::Geometry> {
+        self.rules.table()
     }
 
     /// Returns the men of a side.
@@ -85,7 +89,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
     /// Returns the empty squares.
     #[inline]
     pub(crate) fn empty(&self) -> BitboardOf<R> {
-        !self.occupied()
+        self.table().shape.squares() & !self.occupied()
     }
 
     /// Returns the number of half-moves since the last capture or the start.
@@ -148,7 +152,7 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
 
     #[inline(always)]
     fn game(&self) -> R {
-        R::default()
+        self.rules
     }
 
     #[inline(always)]
@@ -239,13 +243,13 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
     }
 
     fn endgame_rules(&self) -> Option<&'static dyn EndgameRules> {
-        HasamiEndgame::<R>::ENDGAME_RULES
+        self.rules.endgame_rules()
     }
 
     #[inline]
     fn endgame_men(&self, most: u32) -> Option<EndgamePosition> {
-        const { HasamiEndgame::<R>::ENDGAME_RULES.is_some() }.then_some(())?;
-        (self.occupied().count() <= most).then(|| HasamiEndgame::men(self))
+        self.rules.endgame_rules()?;
+        (self.occupied().count() <= most).then(|| endgame_position(self))
     }
 }
 
@@ -265,7 +269,7 @@ mod tests {
         wrong.key ^= 1;
         assert!(!wrong.is_consistent());
         // Men of both sides on the same squares, with a matching key.
-        let both = HasamiPosition::<Hasami>::new([sound.men(Color::Black); 2], Color::Black);
+        let both = HasamiPosition::new(Hasami, [sound.men(Color::Black); 2], Color::Black);
         assert!(!both.is_consistent());
     }
 

@@ -3,7 +3,7 @@
 use super::moves::HasamiMove;
 use super::position::HasamiPosition;
 use super::rows::{self, Windows};
-use super::rules::{BitboardOf, HasamiRules};
+use super::rules::{BitboardOf, HasamiRules, MayHave};
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
@@ -46,7 +46,7 @@ impl<R: HasamiRules> Tactics for HasamiPosition<R> {
     /// games without rows, the filter accepts moves that threaten a custodian capture.
     fn threat_filter(&self) -> impl Fn(Self::Move) -> bool {
         let threatening =
-            if R::ROWS.is_empty() { self.threatening_squares() } else { Bitboard::EMPTY };
+            if self.has_rows() { Bitboard::EMPTY } else { self.threatening_squares() };
         let fourth = self.row_squares(self.side_to_move(), |windows| windows.three);
         move |mv| {
             threatening.contains(mv.to)
@@ -134,7 +134,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
     }
 
     fn can_win_by_capture(&self, color: Color) -> bool {
-        R::LOSING_MEN.is_some_and(|losing| {
+        self.table().rules.losing_men.is_some_and(|losing| {
             let needed = self.men(!color).count().saturating_sub(losing);
             needed <= MAX_DETECTED_CAPTURE && self.can_capture(color, needed)
         })
@@ -145,10 +145,11 @@ impl<R: HasamiRules> HasamiPosition<R> {
     pub(super) fn can_win_by_row(&self, color: Color) -> bool {
         let men = self.counting_men(color);
         let open = self.open_squares(color);
-        R::ROWS.iter().any(|&line| {
-            let four = rows::windows(men, open, line).four;
-            four.is_occupied() && self.can_fill(color, line, four, men)
-        })
+        R::MAY_HAVE_ROWS
+            && self.table().rules.rows.iter().any(|&line| {
+                let four = rows::windows(men, open, line).four;
+                four.is_occupied() && self.can_fill(color, line, four, men)
+            })
     }
 
     /// Returns the empty squares of a side's windows that `select` picks.
@@ -163,7 +164,12 @@ impl<R: HasamiRules> HasamiPosition<R> {
             let selected = select(&rows::windows(men, open, line));
             rows::gaps(selected, men, line)
         };
-        R::ROWS.iter().map(squares).fold(Bitboard::EMPTY, |all, squares| all | squares)
+        self.table()
+            .rules
+            .rows
+            .iter()
+            .map(squares)
+            .fold(Bitboard::EMPTY, |all, squares| all | squares)
     }
 
     /// Returns a superset of the targets of quiet moves that prevent a win with the
@@ -183,7 +189,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
             || self.has_winning_lead(opponent)
             || self.has_row(side)
         {
-            return !Bitboard::EMPTY;
+            return self.table().shape.squares();
         }
         let mut squares = self.row_squares(side, |windows| windows.four);
         for fifth in self.row_squares(opponent, |windows| windows.four) {

@@ -10,7 +10,7 @@ use crate::core::geometry::Geometry;
 use crate::core::square::Square;
 use crate::games::evaluation::nnue::features::{FeatureSet, NnueFeatures, View};
 use crate::games::hasami::position::HasamiPosition;
-use crate::games::hasami::rules::{HasamiRules, SquareOf};
+use crate::games::hasami::rules::{HasamiRules, MayHave, SquareOf};
 
 impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
     const HAS_MEN_COUNTS: bool = true;
@@ -45,7 +45,7 @@ impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
             exclusive.push(places.map(|place| place as u16).collect());
         }
         let men = Some(Color::ALL.map(men_count_features::<R>));
-        if R::ROWS.is_empty() {
+        if !R::MAY_HAVE_ROWS {
             return FeatureSet { name: "men-counts", inputs, exclusive, men };
         }
         for (color, kind) in gaps_in_order() {
@@ -86,7 +86,7 @@ impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
 
     #[inline(always)]
     fn has_computed_features(&self) -> bool {
-        !R::ROWS.is_empty()
+        R::MAY_HAVE_ROWS
     }
 
     #[inline(always)]
@@ -147,7 +147,7 @@ impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
             (|square| square.rotated().mirrored(), transposed),
         ];
         let is_square = R::Geometry::FILES == R::Geometry::RANKS;
-        let all = if R::ROWS.is_empty() && is_square { turns.len() } else { 1 };
+        let all = if !R::MAY_HAVE_ROWS && is_square { turns.len() } else { 1 };
         let turned = |&(first, then): &(SquareMap<R>, SquareMap<R>)| {
             let mut inputs: Vec<u16> = (0..Self::feature_set(game).len() as u16).collect();
             for color in Color::ALL {
@@ -156,7 +156,7 @@ impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
                         Self::board_feature(game, color, (), then(first(square))) as u16;
                 }
             }
-            if !R::ROWS.is_empty() {
+            if R::MAY_HAVE_ROWS {
                 for (color, kind) in gaps_in_order() {
                     for square in Square::all() {
                         inputs[gap_feature::<R>(color, kind, square)] =

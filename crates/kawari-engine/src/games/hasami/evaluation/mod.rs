@@ -24,7 +24,6 @@ use crate::core::popcount::{self, PopcountTask};
 use crate::core::position::{Observer, Position};
 use crate::core::score::{MAX_EVALUATION, Score};
 use crate::core::square::Square;
-use crate::games::Game;
 use crate::games::evaluation::GameEvaluation;
 use crate::games::evaluation::linear::{
     TermCounts, TermTrace, Tuning, WeightedSum, saturated, scaled,

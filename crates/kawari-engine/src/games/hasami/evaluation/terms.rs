@@ -16,7 +16,7 @@ use crate::core::square::Square;
 use crate::games::evaluation::linear::TermSink;
 use crate::games::hasami::position::HasamiPosition;
 use crate::games::hasami::rows;
-use crate::games::hasami::rules::{BitboardOf, HasamiRules, SquareOf, line};
+use crate::games::hasami::rules::{BitboardOf, HasamiRules, MayHave, SquareOf, line};
 
 /// Length of the longest file or rank.
 pub const MAX_LINE_LENGTH: usize = 9;
@@ -95,7 +95,7 @@ pub fn non_incremental<R: HasamiRules, S: Iterator<Item = (SquareOf<R>, Directio
             let most = men.min(4) as usize - 1;
             sink.add(const { Term::Capturable.start::<R>() } + number * 4 + most, 1);
         }
-        if !R::ROWS.is_empty() {
+        if position.has_rows() {
             rows_of_five(position, color, number, sink);
         }
     }
@@ -135,7 +135,7 @@ fn rows_of_five<R: HasamiRules>(
     let men = position.counting_men(color);
     let open = position.open_squares(color);
     let row = const { Term::Row.start::<R>() } + number * 3;
-    for &line in R::ROWS {
+    for &line in position.table().rules.rows {
         let windows = rows::windows(men, open, line);
         for (more, set) in [windows.two, windows.three, windows.four].into_iter().enumerate() {
             sink.add(row + more, set.count() as i32);
@@ -176,7 +176,7 @@ fn capturable<R: HasamiRules>(
     for (end, direction) in closing {
         // A man at the other end of a run of one could jump over the run, but then it no
         // longer closes the other end.
-        let jumping = if R::JUMP {
+        let jumping = if R::MAY_JUMP && position.table().rules.jump {
             let next = Bitboard::from(end).shifted(direction).shifted(direction);
             let back = direction.opposite();
             next | Bitboard::from(end).shifted(back).shifted(back)
@@ -191,10 +191,10 @@ fn capturable<R: HasamiRules>(
         squares.into_iter().filter(|&to| position.sources(color, to).is_occupied()).count() as u32
     };
     let mut men = capturable.count() + arrivals(position.cornering_squares(color));
-    if R::INTERVENTION {
+    if R::MAY_INTERVENE && position.table().rules.intervention {
         men += 2 * arrivals(position.intervention_squares(color));
     }
-    if R::EDGE_ENCLOSURE {
+    if R::MAY_ENCLOSE && position.table().rules.edge_enclosure {
         men += arrivals(position.enclosing_squares(color));
     }
     men

@@ -4,10 +4,9 @@
 
 use super::lines::{CLASSES, EDGE_PATTERNS};
 use crate::core::geometry::Geometry;
-use crate::games::Game;
 use crate::games::evaluation::linear::saturated;
 use crate::games::evaluation::weights::{WEIGHT_UNITS, built_in, tables};
-use crate::games::hasami::rules::HasamiRules;
+use crate::games::hasami::rules::{HasamiRules, MayHave};
 
 /// Returns the game's built-in weights. Without a file, only the number of men counts.
 pub fn weights<R: HasamiRules>(rules: R) -> Vec<i16> {
@@ -56,12 +55,19 @@ tables! { HasamiRules:
     Capturable, capturable: 2, by 4;
     /// In games won by five in a row: a window of five squares with two, three or four own
     /// men and no enemy, then the same for enemies.
-    Row, row: if R::ROWS.is_empty() { 0 } else { 2 }, by 3;
+    Row, row: if R::MAY_HAVE_ROWS { 2 } else { 0 }, by 3;
 }
 
-/// Returns the number of a side's men at the start.
+/// Most men of a side that are counted in a game that is not built in.
+const MAX_COUNTED_MEN: usize = 44;
+
+/// Returns the largest number of a side's men with its own weight: the number at the start
+/// of a built-in game.
 pub const fn max_men<R: HasamiRules>() -> usize {
-    R::SETUP.len() * R::Geometry::FILES
+    match R::BUILT_IN {
+        Some(table) => table.rules.men,
+        None => MAX_COUNTED_MEN,
+    }
 }
 
 /// Returns the index of a pair of men counts in [`Term::Lead`]; `more` > `fewer`.
