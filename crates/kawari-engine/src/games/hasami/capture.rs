@@ -1,5 +1,7 @@
 //! Captures: the men that a move captures, and generation of capturing moves.
 
+use kawari_rules::{Custody, Enclosure};
+
 use super::moves::HasamiMove;
 use super::position::HasamiPosition;
 use super::rules::{BitboardOf, HasamiRules, MayHave, RuleTable, SquareOf};
@@ -28,25 +30,51 @@ impl<R: HasamiRules> CaptureContext<R> {
     /// Returns all captured men.
     fn captured(&self) -> BitboardOf<R> {
         let mut captured = self.in_custody() | self.cornered();
-        if R::MAY_ENCLOSE && self.table().rules.edge_enclosure {
-            captured |= self.enclosed();
-        }
         if R::MAY_INTERVENE && self.table().rules.intervention {
             captured |= self.intervened();
         }
+        if R::MAY_ENCLOSE {
+            let left = if R::IS_LOADED && self.table().rules.enclosure_last {
+                self.enemy & !captured
+            } else {
+                self.enemy
+            };
+            captured |= match self.table().rules.enclosure {
+                Enclosure::None => Bitboard::EMPTY,
+                Enclosure::Edge => self.enclosed_at_edge(left),
+                Enclosure::Anywhere => enclosed_men(left, self.empty(left)),
+            };
+        }
         captured
+    }
+
+    /// Returns the empty squares, given the enemy men that are left.
+    #[inline]
+    fn empty(&self, enemy: BitboardOf<R>) -> BitboardOf<R> {
+        self.table().shape.squares() & !(self.own | enemy)
     }
 
     /// Returns the enemy runs between the moved man and another own man.
     #[inline]
     fn in_custody(&self) -> BitboardOf<R> {
+        let longest = match self.table().rules.custody {
+            Custody::Runs => u32::MAX,
+            _ if !R::IS_LOADED => u32::MAX,
+            Custody::Single => 1,
+            Custody::None => return Bitboard::EMPTY,
+        };
         let (file, rank) = (self.to.file(), self.to.rank());
-        let along_file =
-            custody_captures(rank, self.own.file_bits(file), self.enemy.file_bits(file));
-        let across = custody_captures(
+        let along_file = custody_captures::<R::Geometry>(
+            rank,
+            self.own.file_bits(file),
+            self.enemy.file_bits(file),
+            longest,
+        );
+        let across = custody_captures::<R::Geometry>(
             file,
             rays::rank_bits(self.own, rank),
             rays::rank_bits(self.enemy, rank),
+            longest,
         );
         Bitboard::from_file_bits(file, along_file) | rays::from_rank_bits(rank, across)
     }
@@ -64,13 +92,13 @@ impl<R: HasamiRules> CaptureContext<R> {
         cornered & on_file & on_rank & (moved_on_file | moved_on_rank)
     }
 
-    /// Returns the enemy groups that touch the board's edge, are next to the moved man
-    /// and have no empty square next to them.
-    fn enclosed(&self) -> BitboardOf<R> {
-        let empty = self.table().shape.squares() & !(self.own | self.enemy);
+    /// Returns the groups of the enemy men that are left that touch the board's edge, are
+    /// next to the moved man and have no empty square next to them.
+    fn enclosed_at_edge(&self, enemy: BitboardOf<R>) -> BitboardOf<R> {
+        let empty = self.empty(enemy);
         let mut captured = Bitboard::EMPTY;
-        for square in rays::neighbours(self.to) & self.enemy {
-            let group = group(square.into(), self.enemy);
+        for square in rays::neighbours(self.to) & enemy {
+            let group = group(square.into(), enemy);
             if group.intersects(self.table().edge) && !group.neighbours().intersects(empty) {
                 captured |= group;
             }
@@ -93,16 +121,16 @@ impl<R: HasamiRules> CaptureContext<R> {
     }
 }
 
-/// Returns the enemy men in a line between the man on `cell` and another own man. Sets
-/// are bits by cell.
+/// Returns the enemy men in a line between the man on `cell` and another own man, in runs of
+/// at most `longest`. Sets are bits by cell.
 #[inline]
-fn custody_captures(cell: usize, own: u16, enemy: u16) -> u16 {
+fn custody_captures<G: Geometry>(cell: usize, own: u16, enemy: u16, longest: u32) -> u16 {
     // Reach of a slider that passes through enemy men only.
-    let reach = rays::line_reach(cell, !enemy);
+    let reach = rays::reach_on_line::<G>(cell, !enemy);
     let below = reach & ((1 << cell) - 1);
     [below, reach ^ below]
         .into_iter()
-        .filter(|side| side & own != 0)
+        .filter(|side| side & own != 0 && (side & enemy).count_ones() <= longest)
         .fold(0, |captured, side| captured | side & enemy)
 }
 
@@ -128,6 +156,21 @@ fn sideways<G: Geometry>(set: Bitboard<G>) -> Bitboard<G> {
     set.shifted(Direction::LEFT) | set.shifted(Direction::RIGHT)
 }
 
+/// Returns the men in groups without an empty square next to them.
+fn enclosed_men<G: Geometry>(men: Bitboard<G>, empty: Bitboard<G>) -> Bitboard<G> {
+    // All men of such a group are without an empty neighbour.
+    let mut candidates = men & !empty.neighbours();
+    let mut enclosed = Bitboard::EMPTY;
+    while let Some(square) = candidates.first() {
+        let group = group(square.into(), men);
+        if !group.neighbours().intersects(empty) {
+            enclosed |= group;
+        }
+        candidates &= !group;
+    }
+    enclosed
+}
+
 /// Returns the orthogonally connected group of men that contains `seed` (flood fill).
 fn group<G: Geometry>(seed: Bitboard<G>, men: Bitboard<G>) -> Bitboard<G> {
     let mut group = seed;
@@ -149,12 +192,59 @@ impl<R: HasamiRules> HasamiPosition<R> {
 
     #[inline]
     fn captured_by_side(&self, color: Color, mv: HasamiMove<R::Geometry>) -> BitboardOf<R> {
-        // Every kind of capture includes an enemy man next to the moved man.
-        if !rays::neighbours(mv.to).intersects(self.men(!color)) {
+        // Every kind of capture includes an enemy man next to the moved man, except that of
+        // groups that were enclosed before the move.
+        if !rays::neighbours(mv.to).intersects(self.men(!color)) && !self.encloses_anywhere() {
             return Bitboard::EMPTY;
         }
+        if R::IS_LOADED && mv.is_pass() {
+            return Bitboard::EMPTY;
+        }
+        self.after_moving(color, mv).captured()
+    }
+
+    /// Returns true if enclosed groups are captured anywhere on the board.
+    #[inline(always)]
+    fn encloses_anywhere(&self) -> bool {
+        R::IS_LOADED && self.table().rules.enclosure == Enclosure::Anywhere
+    }
+
+    /// Returns the board after a man has moved and before any capture.
+    #[inline]
+    fn after_moving(&self, color: Color, mv: HasamiMove<R::Geometry>) -> CaptureContext<R> {
         let own = self.men(color) ^ (Bitboard::from(mv.from) | Bitboard::from(mv.to));
-        CaptureContext { rules: self.game(), own, enemy: self.men(!color), to: mv.to }.captured()
+        CaptureContext { rules: self.game(), own, enemy: self.men(!color), to: mv.to }
+    }
+
+    /// Returns true if a move to a square between two enemy men is legal where this is
+    /// [illegal unless the move captures](kawari_rules::BetweenEnemies::IllegalUnlessCapture).
+    pub(super) fn may_stand(&self, color: Color, mv: HasamiMove<R::Geometry>) -> bool {
+        let moved = self.after_moving(color, mv);
+        if moved.in_custody().is_occupied() {
+            return true;
+        }
+        let enemy = self.men(!color);
+        let mut enclosed_before = enclosed_men(enemy, self.empty());
+        if enclosed_before.is_empty() {
+            return false;
+        }
+        let captured = moved.captured();
+        while let Some(square) = enclosed_before.first() {
+            let group = group(square.into(), enemy);
+            if (group & !captured).is_empty() {
+                return true;
+            }
+            enclosed_before &= !group;
+        }
+        false
+    }
+
+    /// Returns true if a square is between two adjacent enemy men of a side.
+    pub(super) fn is_between_enemies(&self, color: Color, square: SquareOf<R>) -> bool {
+        let enemy = self.men(!color);
+        let has_enemy = |direction| Bitboard::from(square).shifted(direction).intersects(enemy);
+        has_enemy(Direction::UP) && has_enemy(Direction::DOWN)
+            || has_enemy(Direction::LEFT) && has_enemy(Direction::RIGHT)
     }
 
     /// Returns true if the man of a side on `to` would have captured by moving there.
@@ -205,7 +295,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
             squares |= self.intervention_squares(color);
         }
         squares &= self.empty();
-        if R::MAY_ENCLOSE && self.table().rules.edge_enclosure {
+        if R::MAY_ENCLOSE && self.table().rules.enclosure != Enclosure::None {
             squares |= self.enclosing_squares(color);
         }
         squares
@@ -250,15 +340,22 @@ impl<R: HasamiRules> HasamiPosition<R> {
         squares & self.empty()
     }
 
-    /// Returns the last liberty (empty adjacent square) of each enemy group that
-    /// touches the edge and has exactly one.
+    /// Returns the last liberty (empty adjacent square) of each enemy group that can be
+    /// captured by enclosure and has exactly one. Returns all empty squares if a group can be
+    /// captured that has none.
     pub(super) fn enclosing_squares(&self, color: Color) -> BitboardOf<R> {
         let (enemy, empty) = (self.men(!color), self.empty());
         let mut squares = Bitboard::EMPTY;
-        let mut unvisited = enemy & self.table().edge;
+        let mut unvisited = enemy;
+        if !self.encloses_anywhere() {
+            unvisited &= self.table().edge;
+        }
         while let Some(square) = unvisited.first() {
             let group = group(square.into(), enemy);
             let liberties = group.neighbours() & empty;
+            if liberties.is_empty() && self.encloses_anywhere() {
+                return empty;
+            }
             if !liberties.has_many() {
                 squares |= liberties;
             }

@@ -159,8 +159,8 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
             written: MAN.to_string(),
             other: None,
             turn: None,
-            betza: if self.table().rules.jump { "RpD" } else { "R" }.to_owned(),
-            leaps: if self.table().rules.jump { steps(2) } else { Vec::new() },
+            betza: if self.table().rules.jump > 0 { "RpD" } else { "R" }.to_owned(),
+            leaps: if self.table().rules.jump > 0 { steps(2) } else { Vec::new() },
             slides: steps(1),
             royal: false,
         };

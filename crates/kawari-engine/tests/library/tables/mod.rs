@@ -65,7 +65,7 @@ impl HasamiRules for SmallJumps {
 
     const BUILT_IN: Option<&'static RuleTable<Board5x5>> = {
         static TABLE: RuleTable<Board5x5> =
-            RuleTable::new(RuleSet { jump: true, intervention: true, ..RuleSet::new(5) });
+            RuleTable::new(RuleSet { jump: 1, intervention: true, ..RuleSet::new(5) });
         Some(&TABLE)
     };
 

@@ -42,7 +42,7 @@ impl<R: HasamiRules> Reachability<R> {
         let mut fourth: MissingMan<R> = MissingMan::default();
         let mut third: MissingMan<R> = MissingMan::default();
         for &line in position.table().rules.rows {
-            let windows = rows::windows(men, open, line);
+            let windows = position.windows(men, open, line);
             // Windows with three or four men are rare.
             if windows.four.is_occupied() {
                 fifth.add(windows.four, men, line, reach);

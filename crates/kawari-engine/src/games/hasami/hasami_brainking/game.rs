@@ -15,7 +15,7 @@ impl HasamiRules for HasamiBrainking {
     built_in_rules! {
         Board9x9,
         RuleSet {
-            jump: true,
+            jump: 1,
             home_ranks: 2,
             rows: &[line::VERTICAL, line::RISING, line::FALLING],
             ..RuleSet::new(18)

@@ -14,7 +14,7 @@ impl HasamiRules for HasamiFive {
     built_in_rules! {
         Board9x9,
         RuleSet {
-            jump: true,
+            jump: 1,
             home_ranks: 2,
             corners: Corners::Board,
             rows: &[line::VERTICAL, line::HORIZONTAL],

@@ -2,6 +2,8 @@
 //! by capturing five men or by a lead of three men. Groups at the edge can be
 //! captured by enclosure.
 
+use kawari_rules::Enclosure;
+
 use super::game_info::{ATTRITION, PICTURES};
 use super::position::HasamiPosition;
 use super::rules::{HasamiRules, RuleSet, built_in_rules};
@@ -18,7 +20,7 @@ impl HasamiRules for HasamiJsa {
     built_in_rules! {
         Board9x9,
         RuleSet {
-            edge_enclosure: true,
+            enclosure: Enclosure::Edge,
             losing_men: Some(4),
             winning_lead: Some(3),
             ..RuleSet::new(9)

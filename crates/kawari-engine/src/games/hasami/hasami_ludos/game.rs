@@ -1,6 +1,8 @@
 //! Hasami Shogi with houses: a man that has left its house cannot return, and five
 //! in a row count only in the battlefield between the houses.
 
+use kawari_rules::RowArea;
+
 use super::game_info::PICTURES;
 use super::position::HasamiPosition;
 use super::rules::{Corners, HasamiRules, RuleSet, built_in_rules, line};
@@ -15,11 +17,12 @@ impl HasamiRules for HasamiLudos {
     built_in_rules! {
         Board9x9,
         RuleSet {
-            jump: true,
+            jump: 1,
             home_ranks: 2,
             houses: true,
             corners: Corners::Battlefield,
             rows: &[line::VERTICAL, line::HORIZONTAL, line::RISING, line::FALLING],
+            row_area: RowArea::Battlefield,
             losing_men: Some(4),
             ..RuleSet::new(18)
         }
