@@ -17,6 +17,8 @@ use crate::notation::usi::{UsiMove, UsiOrigin, UsiPiece, UsiPieceKind, UsiSquare
 
 /// SFEN letter of a Black man.
 const MAN: char = 'P';
+/// Record of a pass.
+const PASS: &str = "pass";
 
 /// A parsed record move.
 struct RecordMove<'a, R: HasamiRules> {
@@ -53,14 +55,12 @@ impl<R: HasamiRules> HasamiPosition<R> {
     }
 
     fn split_record(word: &str) -> Option<RecordMove<'_, R>> {
-        let from = Square::parse(word.get(..2)?)?;
-        let capture = match word.get(2..3)? {
-            "-" => false,
-            "x" => true,
-            _ => return None,
-        };
-        let to = Square::parse(word.get(3..5)?)?;
-        let captured = Some(&word[5..]).filter(|list| !list.is_empty());
+        let (from, rest) = word.split_at_checked(word.find(['-', 'x'])?)?;
+        let from = Square::parse(from)?;
+        let capture = rest.starts_with('x');
+        let (to, list) = rest[1..].split_at(rest[1..].find('(').unwrap_or(rest.len() - 1));
+        let to = Square::parse(to)?;
+        let captured = Some(list).filter(|list| !list.is_empty());
         let is_list = |list: &str| list.starts_with('(') && list.ends_with(')');
         (from != to && captured.is_none_or(|list| capture && is_list(list))).then_some(RecordMove {
             mv: HasamiMove { from, to },
@@ -94,12 +94,19 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
         self.usi_piece(square.try_into().ok()?)
     }
 
-    fn usi(&self, HasamiMove { from, to }: Self::Move) -> UsiMove {
+    fn usi(&self, mv: Self::Move) -> UsiMove {
+        if mv.is_pass() {
+            return UsiMove::pass();
+        }
+        let HasamiMove { from, to } = mv;
         let origin = UsiOrigin::Board(from.into());
         UsiMove { origin, to: to.into(), is_flip: false, is_counter_flip: false }
     }
 
     fn move_from_usi(&self, mv: UsiMove) -> Option<Self::Move> {
+        if mv == UsiMove::pass() {
+            return Some(HasamiMove::PASS);
+        }
         let UsiMove { origin: UsiOrigin::Board(from), to, is_flip: false, is_counter_flip: false } =
             mv
         else {
@@ -109,6 +116,9 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
     }
 
     fn move_record(&self, mv: Self::Move) -> String {
+        if mv.is_pass() {
+            return PASS.to_owned();
+        }
         let captured = self.captured_by(mv);
         if captured.is_empty() {
             format!("{}-{}", mv.from, mv.to)
@@ -120,6 +130,9 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
     /// Parses a move in the format of [`Notation::move_record`]. The list of captured
     /// squares may be omitted.
     fn parse_move_record(&self, word: &str) -> Result<Self::Move, MoveError> {
+        if word == PASS && self.is_legal(HasamiMove::PASS) {
+            return Ok(HasamiMove::PASS);
+        }
         let written = Self::split_record(word).ok_or_else(|| MoveError::Syntax(word.to_owned()))?;
         let illegal = || MoveError::Illegal(word.to_owned());
         if !self.is_legal(written.mv) {
@@ -141,8 +154,8 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
             hand: None,
         });
         MoveDetails {
-            from: Some(mv.from.to_string()),
-            to: mv.to.to_string(),
+            from: (!mv.is_pass()).then(|| mv.from.to_string()),
+            to: if mv.is_pass() { PASS.to_owned() } else { mv.to.to_string() },
             piece: man(),
             written: man(),
             becomes: man(),
@@ -153,15 +166,28 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
     }
 
     fn piece_set(&self) -> PieceSet {
+        let rules = &self.table().rules;
         let steps = |length: isize| vec![(length, 0), (-length, 0), (0, length), (0, -length)];
+        let diagonal = |length: isize| {
+            vec![(length, length), (length, -length), (-length, length), (-length, -length)]
+        };
+        let limited = |limit: usize| 1..=limit as isize;
+        let mut leaps: Vec<_> = (1..=rules.jump as isize).flat_map(|men| steps(men + 1)).collect();
+        leaps.extend(limited(rules.slide.unwrap_or(0)).flat_map(steps));
+        leaps.extend(limited(rules.diagonal).flat_map(diagonal));
+        let slide = rules.slide.map_or("R".to_owned(), |steps| format!("R{steps}"));
+        let step = match rules.diagonal {
+            0 => String::new(),
+            steps => format!("B{steps}"),
+        };
         let man = PieceKindInfo {
             symbol: MAN.to_string(),
             written: MAN.to_string(),
             other: None,
             turn: None,
-            betza: if self.table().rules.jump > 0 { "RpD" } else { "R" }.to_owned(),
-            leaps: if self.table().rules.jump > 0 { steps(2) } else { Vec::new() },
-            slides: steps(1),
+            betza: format!("{slide}{step}{}", if rules.jump > 0 { "pD" } else { "" }),
+            leaps,
+            slides: if rules.slide.is_none() { steps(1) } else { Vec::new() },
             royal: false,
         };
         PieceSet { zone: 0, kinds: vec![man], hand: Vec::new() }
