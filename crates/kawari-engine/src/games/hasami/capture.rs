@@ -39,11 +39,13 @@ impl<R: HasamiRules> CaptureContext<R> {
             } else {
                 self.enemy
             };
-            captured |= match self.table().rules.enclosure {
-                Enclosure::None => Bitboard::EMPTY,
-                Enclosure::Edge => self.enclosed_at_edge(left),
-                Enclosure::Anywhere => enclosed_men(left, self.empty(left)),
-            };
+            match self.table().rules.enclosure {
+                Enclosure::None => {}
+                Enclosure::Anywhere if R::IS_LOADED => {
+                    captured |= enclosed_men(left, self.empty(left));
+                }
+                Enclosure::Edge | Enclosure::Anywhere => captured |= self.enclosed_at_edge(left),
+            }
         }
         captured
     }

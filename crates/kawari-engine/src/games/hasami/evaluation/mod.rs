@@ -185,14 +185,14 @@ fn add_patterns<R: HasamiRules>(weights: &[i16], length: usize, patterns: &mut V
     let count = DIGITS[length - 1] as usize * 3;
     for outermost in [false, true] {
         let own = |pattern| {
-            let cells = terms::cells_of(pattern);
+            let cells = terms::cells_of(pattern, length);
             let mut sum = WeightedSum { weights, total: 0 };
-            terms::line_value::<R>(&cells[..length], outermost, &mut sum);
-            (saturated(sum.total), terms::custody_closing_squares(&cells[..length]))
+            terms::line_value::<R>(&cells, outermost, &mut sum);
+            (saturated(sum.total), terms::custody_closing_squares(&cells))
         };
         let own: Vec<(i16, u16)> = (0..count).map(own).collect();
         patterns.extend(own.iter().enumerate().map(|(pattern, ours)| {
-            let theirs = own[terms::flipped(pattern)];
+            let theirs = own[terms::flipped(pattern, length)];
             LinePattern { values: [ours.0, theirs.0], custody_closing: [ours.1, theirs.1] }
         }));
     }

@@ -4,8 +4,7 @@
 //! term to a [`TermSink`]. [`incremental`] reports the terms of lines and single men, which
 //! the search updates incrementally; [`non_incremental`] reports all others.
 
-use std::array;
-
+use arrayvec::ArrayVec;
 use kawari_rules::Enclosure;
 
 use super::lines::{self, Cell, LineFeature};
@@ -203,16 +202,18 @@ fn capturable<R: HasamiRules>(
     men
 }
 
-/// Returns the cells of a line's pattern.
-pub fn cells_of(mut pattern: usize) -> [Cell; MAX_LINE_LENGTH] {
-    array::from_fn(|_| {
-        let cell = Cell::of_digit(pattern % 3);
+/// Returns the cells of the pattern of a line of this length.
+pub fn cells_of(mut pattern: usize, length: usize) -> ArrayVec<Cell, MAX_LINE_LENGTH> {
+    let digits = (0..length).map(|_| {
+        let digit = pattern % 3;
         pattern /= 3;
-        cell
-    })
+        digit
+    });
+    digits.map(Cell::of_digit).collect()
 }
 
 /// Returns the pattern of a line from the other side's view.
-pub fn flipped(pattern: usize) -> usize {
-    cells_of(pattern).iter().rev().fold(0, |flipped, cell| flipped * 3 + cell.flipped() as usize)
+pub fn flipped(pattern: usize, length: usize) -> usize {
+    let cells = cells_of(pattern, length);
+    cells.iter().rev().fold(0, |flipped, cell| flipped * 3 + cell.flipped() as usize)
 }
