@@ -84,7 +84,7 @@ pub fn line_reach(cell: usize, occupied: u16) -> u16 {
 
 /// Returns [`line_reach`] for a line of a board, which may have up to eleven squares.
 #[inline(always)]
-fn reach_on_line<G: Geometry>(cell: usize, occupied: u16) -> u16 {
+pub(crate) fn reach_on_line<G: Geometry>(cell: usize, occupied: u16) -> u16 {
     if is_long::<G>() {
         LONG_LINE_REACH[cell & 15][usize::from(occupied) & (LONG_PATTERNS - 1)]
     } else {

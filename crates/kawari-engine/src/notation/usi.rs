@@ -176,7 +176,7 @@ pub enum UsiOrigin {
     Hand(UsiPieceKind),
 }
 
-/// A move, such as `7g7f`, `8h2b+`, `P*5e` or `5a4b!`.
+/// A move, such as `7g7f`, `8h2b+`, `P*5e` or `5a4b!`, or `pass`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct UsiMove {
     /// Origin: a square or the hand.
@@ -187,6 +187,19 @@ pub struct UsiMove {
     pub is_flip: bool,
     /// True if the captured piece is counter-flipped (`!`).
     pub is_counter_flip: bool,
+}
+
+impl UsiMove {
+    /// Text of a pass.
+    const PASS: &'static str = "pass";
+
+    /// Returns the move of a side that passes, in games where this is legal. Its origin and
+    /// target are the same square, in which no other move ends.
+    pub fn pass() -> Self {
+        let square = UsiSquare(Square::from_index(0));
+        let origin = UsiOrigin::Board(square);
+        Self { origin, to: square, is_flip: false, is_counter_flip: false }
+    }
 }
 
 impl FromStr for UsiMove {
@@ -205,6 +218,9 @@ fn split_square(text: &str) -> Option<(&str, &str)> {
 }
 
 fn parse_move(text: &str) -> Option<UsiMove> {
+    if text == UsiMove::PASS {
+        return Some(UsiMove::pass());
+    }
     let (origin, to, marks) = match text.split_once('*') {
         Some((kind, to)) => (UsiOrigin::Hand(kind.parse().ok()?), to, ""),
         None => {
@@ -231,6 +247,9 @@ fn parse_move(text: &str) -> Option<UsiMove> {
 
 impl fmt::Display for UsiMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Self::pass() {
+            return f.write_str(Self::PASS);
+        }
         match self.origin {
             UsiOrigin::Board(from) => write!(f, "{from}")?,
             UsiOrigin::Hand(kind) => write!(f, "{kind}*")?,
@@ -280,7 +299,7 @@ mod tests {
 
     #[test]
     fn moves_round_trip() {
-        for text in ["7g7f", "8h2b+", "P*5e", "+G*5e", "5a4b!", "5a4b+!", "10a11k+"] {
+        for text in ["7g7f", "8h2b+", "P*5e", "+G*5e", "5a4b!", "5a4b+!", "10a11k+", "pass"] {
             assert_eq!(round_trip::<UsiMove>(text).as_deref(), Some(text));
         }
         assert_eq!(round_trip::<UsiMove>("5a4b!+").as_deref(), Some("5a4b+!"));

@@ -56,7 +56,8 @@ impl<R: HasamiRules> Threats for HasamiPosition<R> {
     fn is_threat_before(after_it: &Self, attacker: Color) -> bool {
         let goal =
             |position: &Self| position.goal_outcome().and_then(Outcome::winner) == Some(attacker);
-        let again = Self::new(Color::ALL.map(|color| after_it.men(color)), attacker);
+        let again =
+            Self::new(after_it.game(), Color::ALL.map(|color| after_it.men(color)), attacker);
         goal(after_it) || moves(&again).iter().any(|&mv| goal(&after(&again, mv)))
     }
 }

@@ -25,35 +25,41 @@ pub(super) struct HasamiEndgame<R>(PhantomData<R>);
 /// Colour that stands for the side to move. Endgame positions don't store a colour.
 const MOVER: Color = Color::Black;
 
-impl<R: HasamiRules> HasamiEndgame<R> {
+impl<R: HasamiRules + Default> HasamiEndgame<R> {
     /// Maximum number of men of a side that cannot form five in a row.
     const MAX_MEN_WITHOUT_ROW: usize = 4;
 
-    /// The endgame rules, or `None` if tablebases don't support the rule set. They
-    /// require that a side with one man loses, that there is no other goal except
-    /// rows, and that the rules are the same under all eight board symmetries.
-    pub const ENDGAME_RULES: Option<&'static dyn EndgameRules> = match R::LOSING_MEN {
+    fn position(mover: u128, other: u128) -> HasamiPosition<R> {
+        let men = [Bitboard::from_bits(mover), Bitboard::from_bits(other)];
+        HasamiPosition::without_key(R::default(), men, MOVER)
+    }
+}
+
+/// Returns the endgame rules of a built-in game, or `None` if tablebases don't support it.
+/// They require that a side with one man loses, that there is no other goal except rows, and
+/// that the rules are the same under all eight board symmetries.
+pub const fn built_in_endgame_rules<R: HasamiRules + Default>() -> Option<&'static dyn EndgameRules>
+{
+    let Some(table) = R::BUILT_IN else { return None };
+    let rules = &table.rules;
+    match rules.losing_men {
         Some(losing)
             if losing as usize + 1 == MIN_MEN
-                && R::WINNING_LEAD.is_none()
-                && !R::HOUSES
+                && rules.winning_lead.is_none()
+                && !rules.houses
                 && R::Geometry::FILES == R::Geometry::RANKS =>
         {
-            Some(&Self(PhantomData))
+            Some(&HasamiEndgame::<R>(PhantomData))
         }
         _ => None,
-    };
-
-    /// Converts a position.
-    pub fn men(position: &HasamiPosition<R>) -> EndgamePosition {
-        let side = position.side_to_move();
-        let [own, enemy] = [side, !side].map(|color| wide::<R>(position.men(color)));
-        EndgamePosition { own, enemy }
     }
+}
 
-    fn position(mover: u128, other: u128) -> HasamiPosition<R> {
-        HasamiPosition::without_key([Bitboard::from_bits(mover), Bitboard::from_bits(other)], MOVER)
-    }
+/// Converts a position.
+pub(super) fn endgame_position<R: HasamiRules>(position: &HasamiPosition<R>) -> EndgamePosition {
+    let side = position.side_to_move();
+    let [own, enemy] = [side, !side].map(|color| wide::<R>(position.men(color)));
+    EndgamePosition { own, enemy }
 }
 
 /// Returns a set of squares as 128 bits.
@@ -62,13 +68,13 @@ fn wide<R: HasamiRules>(squares: BitboardOf<R>) -> u128 {
     u128::from(low) | u128::from(high) << 64
 }
 
-impl<R: HasamiRules> EndgameRules for HasamiEndgame<R> {
+impl<R: HasamiRules + Default> EndgameRules for HasamiEndgame<R> {
     fn side(&self) -> usize {
         R::Geometry::FILES
     }
 
     fn max_men(&self) -> usize {
-        if R::ROWS.is_empty() { MAX_MEN } else { Self::MAX_MEN_WITHOUT_ROW }
+        if R::default().table().rules.rows.is_empty() { MAX_MEN } else { Self::MAX_MEN_WITHOUT_ROW }
     }
 
     fn moves(&self, men: EndgamePosition, moves: &mut EndgameMoves) {

@@ -18,9 +18,23 @@ use crate::core::position::{All, Position};
 impl<R: HasamiRules> HasamiPosition<R> {
     /// Returns true if a side could win with one move if it were to move.
     fn could_win(&self, color: Color) -> bool {
+        if !self.is_plain() {
+            return self.has_winning_move(color);
+        }
         self.has_winning_lead(color)
             || self.could_win_by_capture(color)
             || self.can_win_by_row(color)
+    }
+
+    /// Returns true if a side has won or has a winning move, as if it were to move. Tries all
+    /// moves, for rules that the built-in games do not have.
+    #[cold]
+    fn has_winning_move(&self, color: Color) -> bool {
+        let to_move = Self::new(self.game(), Color::ALL.map(|side| self.men(side)), color);
+        match to_move.goal_outcome() {
+            Some(outcome) => outcome.winner() == Some(color),
+            None => to_move.legal_moves().iter().any(|&mv| to_move.after(mv).is_won_by(color)),
+        }
     }
 
     fn could_win_by_capture(&self, color: Color) -> bool {
@@ -32,9 +46,9 @@ impl<R: HasamiRules> HasamiPosition<R> {
     /// on a common file and rank.
     fn men_to_capture(&self, color: Color) -> Option<u32> {
         // A move captures only along one file and one rank.
-        const { assert!(R::ROWS.is_empty() || !R::EDGE_ENCLOSURE) };
+        debug_assert!(self.is_plain());
         let enemy = self.men(!color);
-        let needed = enemy.count().saturating_sub(R::LOSING_MEN?);
+        let needed = enemy.count().saturating_sub(self.table().losing[(!color).index()]?);
         let most = |lines: usize, line: fn(usize) -> BitboardOf<R>| {
             (0..lines).map(|number| (enemy & line(number)).count()).max().unwrap_or(0)
         };
@@ -52,7 +66,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
 impl<R: HasamiRules> Forcing for HasamiPosition<R> {
     #[inline(always)]
     fn threats(&self) -> Option<ThreatKind> {
-        (!R::ROWS.is_empty()).then_some(ThreatKind::Four)
+        self.has_rows().then_some(ThreatKind::Four)
     }
 
     fn generate_threats(&self, moves: &mut MoveList<Self::Move>) {
@@ -66,7 +80,7 @@ impl<R: HasamiRules> Forcing for HasamiPosition<R> {
         // threat: it can open the path to the fifth square or prepare the capture.
         // Otherwise a threat must add a fourth man to a row or capture.
         let fours = self.row_squares(side, |windows| windows.four);
-        let is_any = fours.is_occupied() || self.men_to_capture(side).is_some();
+        let is_any = !self.is_plain() || fours.is_occupied() || self.men_to_capture(side).is_some();
         let fourth = self.row_squares(side, |windows| windows.three);
         moves.retain(|&mv| {
             (is_any || fourth.contains(mv.to) || self.is_noisy(mv)) && {
@@ -79,7 +93,7 @@ impl<R: HasamiRules> Forcing for HasamiPosition<R> {
     fn generate_defences(&self, moves: &mut MoveList<Self::Move>) {
         let attacker = !self.side_to_move();
         self.generate::<All>(moves);
-        let is_any = self.could_win_by_capture(attacker);
+        let is_any = !self.is_plain() || self.could_win_by_capture(attacker);
         let defences = self.defences();
         moves.retain(|&mv| {
             (is_any || defences.contains(mv.to) || self.is_noisy(mv))
@@ -99,7 +113,8 @@ impl<R: HasamiRules> Forcing for HasamiPosition<R> {
         self.generate_defences(&mut defences);
         match defences.len() {
             0 if self.has_move() => ForcedStatus::Won(2),
-            0 => ForcedStatus::Won(0),
+            0 if self.no_move_outcome().winner() == Some(!defender) => ForcedStatus::Won(0),
+            0 => ForcedStatus::Lost,
             defences => ForcedStatus::Open(u16::try_from(defences).unwrap_or(u16::MAX)),
         }
     }

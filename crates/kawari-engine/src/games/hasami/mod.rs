@@ -2,7 +2,7 @@
 //! men between two of their own.
 //!
 //! The games share one position type, [`HasamiPosition`], generic over [`HasamiRules`]:
-//! a zero-sized marker type whose constants define movement, captures and goals.
+//! a type with a [`RuleTable`], which defines movement, captures and goals.
 //!
 //! All modules implement rules except `tactics` (heuristics for the search) and
 //! [`evaluation`], which depends on both.
@@ -11,11 +11,13 @@
 include!(concat!(env!("OUT_DIR"), "/hasami.rs"));
 
 mod capture;
+mod definition;
 mod endgame;
 pub(crate) mod evaluation;
 mod forcing;
 mod game_info;
 mod goal;
+mod line_patterns;
 mod movegen;
 mod moves;
 mod notation;
@@ -26,7 +28,10 @@ mod tactics;
 #[cfg(test)]
 mod tests;
 
+pub use definition::{DefinitionError, LoadedHasami};
+pub use endgame::built_in_endgame_rules;
 pub(crate) use game_info::MAN;
+pub use line_patterns::{HasamiBoard, LinePatterns};
 pub use moves::HasamiMove;
 pub use position::HasamiPosition;
-pub use rules::{Corners, HasamiRules};
+pub use rules::{Corners, HasamiRules, RuleSet, RuleTable};

@@ -6,11 +6,9 @@ use super::moves::HasamiMove;
 use super::position::HasamiPosition;
 use super::rules::{BitboardOf, HasamiRules, SquareOf};
 use crate::core::bitboard::Bitboard;
-use crate::core::board_shape::BoardShape;
 use crate::core::color::Color;
 use crate::core::position::Position;
 use crate::core::square::Square;
-use crate::games::Game;
 use crate::notation::Notation;
 use crate::notation::error::{MoveError, SfenError};
 use crate::notation::move_details::{CapturedPiece, MoveDetails, PieceKindInfo, PieceSet};
@@ -19,6 +17,8 @@ use crate::notation::usi::{UsiMove, UsiOrigin, UsiPiece, UsiPieceKind, UsiSquare
 
 /// SFEN letter of a Black man.
 const MAN: char = 'P';
+/// Record of a pass.
+const PASS: &str = "pass";
 
 /// A parsed record move.
 struct RecordMove<'a, R: HasamiRules> {
@@ -55,14 +55,12 @@ impl<R: HasamiRules> HasamiPosition<R> {
     }
 
     fn split_record(word: &str) -> Option<RecordMove<'_, R>> {
-        let from = Square::parse(word.get(..2)?)?;
-        let capture = match word.get(2..3)? {
-            "-" => false,
-            "x" => true,
-            _ => return None,
-        };
-        let to = Square::parse(word.get(3..5)?)?;
-        let captured = Some(&word[5..]).filter(|list| !list.is_empty());
+        let (from, rest) = word.split_at_checked(word.find(['-', 'x'])?)?;
+        let from = Square::parse(from)?;
+        let capture = rest.starts_with('x');
+        let (to, list) = rest[1..].split_at(rest[1..].find('(').unwrap_or(rest.len() - 1));
+        let to = Square::parse(to)?;
+        let captured = Some(list).filter(|list| !list.is_empty());
         let is_list = |list: &str| list.starts_with('(') && list.ends_with(')');
         (from != to && captured.is_none_or(|list| capture && is_list(list))).then_some(RecordMove {
             mv: HasamiMove { from, to },
@@ -73,10 +71,10 @@ impl<R: HasamiRules> HasamiPosition<R> {
 }
 
 impl<R: HasamiRules> Notation for HasamiPosition<R> {
-    fn from_sfen(_: R, text: &str) -> Result<(Self, u32), SfenError> {
+    fn from_sfen(rules: R, text: &str) -> Result<(Self, u32), SfenError> {
         let fields = Fields::parse(text)?;
         let mut men = [Bitboard::EMPTY; 2];
-        sfen::read_board(BoardShape::WHOLE, fields.board, |square, piece| {
+        sfen::read_board(rules.table().shape, fields.board, |square, piece| {
             let side = &mut men[piece.color.index()];
             *side = side.with(square);
             piece.letter == MAN && !piece.marked
@@ -84,11 +82,11 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
         if fields.hands != "-" {
             return Err(SfenError::Hand(fields.hands.to_owned()));
         }
-        Ok((Self::new(men, fields.side), fields.move_number))
+        Ok((Self::new(rules, men, fields.side), fields.move_number))
     }
 
     fn sfen(&self, move_number: u32) -> String {
-        let board = sfen::write_board(BoardShape::WHOLE, |square| self.usi_piece(square));
+        let board = sfen::write_board(self.table().shape, |square| self.usi_piece(square));
         format!("{board} {} - {move_number}", self.side_to_move().letter())
     }
 
@@ -96,12 +94,19 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
         self.usi_piece(square.try_into().ok()?)
     }
 
-    fn usi(&self, HasamiMove { from, to }: Self::Move) -> UsiMove {
+    fn usi(&self, mv: Self::Move) -> UsiMove {
+        if mv.is_pass() {
+            return UsiMove::pass();
+        }
+        let HasamiMove { from, to } = mv;
         let origin = UsiOrigin::Board(from.into());
         UsiMove { origin, to: to.into(), is_flip: false, is_counter_flip: false }
     }
 
     fn move_from_usi(&self, mv: UsiMove) -> Option<Self::Move> {
+        if mv == UsiMove::pass() {
+            return Some(HasamiMove::PASS);
+        }
         let UsiMove { origin: UsiOrigin::Board(from), to, is_flip: false, is_counter_flip: false } =
             mv
         else {
@@ -111,6 +116,9 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
     }
 
     fn move_record(&self, mv: Self::Move) -> String {
+        if mv.is_pass() {
+            return PASS.to_owned();
+        }
         let captured = self.captured_by(mv);
         if captured.is_empty() {
             format!("{}-{}", mv.from, mv.to)
@@ -122,6 +130,9 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
     /// Parses a move in the format of [`Notation::move_record`]. The list of captured
     /// squares may be omitted.
     fn parse_move_record(&self, word: &str) -> Result<Self::Move, MoveError> {
+        if word == PASS && self.is_legal(HasamiMove::PASS) {
+            return Ok(HasamiMove::PASS);
+        }
         let written = Self::split_record(word).ok_or_else(|| MoveError::Syntax(word.to_owned()))?;
         let illegal = || MoveError::Illegal(word.to_owned());
         if !self.is_legal(written.mv) {
@@ -143,8 +154,8 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
             hand: None,
         });
         MoveDetails {
-            from: Some(mv.from.to_string()),
-            to: mv.to.to_string(),
+            from: (!mv.is_pass()).then(|| mv.from.to_string()),
+            to: if mv.is_pass() { PASS.to_owned() } else { mv.to.to_string() },
             piece: man(),
             written: man(),
             becomes: man(),
@@ -155,15 +166,28 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
     }
 
     fn piece_set(&self) -> PieceSet {
+        let rules = &self.table().rules;
         let steps = |length: isize| vec![(length, 0), (-length, 0), (0, length), (0, -length)];
+        let diagonal = |length: isize| {
+            vec![(length, length), (length, -length), (-length, length), (-length, -length)]
+        };
+        let limited = |limit: usize| 1..=limit as isize;
+        let mut leaps: Vec<_> = (1..=rules.jump as isize).flat_map(|men| steps(men + 1)).collect();
+        leaps.extend(limited(rules.slide.unwrap_or(0)).flat_map(steps));
+        leaps.extend(limited(rules.diagonal).flat_map(diagonal));
+        let slide = rules.slide.map_or("R".to_owned(), |steps| format!("R{steps}"));
+        let step = match rules.diagonal {
+            0 => String::new(),
+            steps => format!("B{steps}"),
+        };
         let man = PieceKindInfo {
             symbol: MAN.to_string(),
             written: MAN.to_string(),
             other: None,
             turn: None,
-            betza: if R::JUMP { "RpD" } else { "R" }.to_owned(),
-            leaps: if R::JUMP { steps(2) } else { Vec::new() },
-            slides: steps(1),
+            betza: format!("{slide}{step}{}", if rules.jump > 0 { "pD" } else { "" }),
+            leaps,
+            slides: if rules.slide.is_none() { steps(1) } else { Vec::new() },
             royal: false,
         };
         PieceSet { zone: 0, kinds: vec![man], hand: Vec::new() }
@@ -186,7 +210,7 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
     }
 
     fn diagram(&self) -> String {
-        sfen::draw_board(BoardShape::WHOLE, |square| self.usi_piece(square))
+        sfen::draw_board(self.table().shape, |square| self.usi_piece(square))
             + &sfen::draw_turn(self.side_to_move())
     }
 }
@@ -194,6 +218,7 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Game;
     use crate::games::hasami::{Hasami, HasamiJsa};
     use crate::notation::read;
 

@@ -1,25 +1,22 @@
 //! Positions of the Hasami family, with make-move.
 
-use std::marker::PhantomData;
+use kawari_rules::{BetweenEnemies, QuietResult};
 
-use super::endgame::HasamiEndgame;
+use super::endgame::endgame_position;
 use super::movegen::CountHasamiMoves;
 use super::moves::HasamiMove;
-use super::rules::{BitboardOf, HasamiRules, SquareOf};
+use super::rules::{BitboardOf, HasamiRules, MayHave, RuleTable, SquareOf};
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
 use crate::core::counts::ClockCount;
 use crate::core::endgame::{EndgamePosition, EndgameRules};
 use crate::core::geometry::MAX_SQUARES;
-use crate::core::history::RepetitionRule;
+use crate::core::history::{History, Repetition, RepetitionRule};
 use crate::core::key::{self, Key};
 use crate::core::movelist::MoveList;
 use crate::core::outcome::{Outcome, Reason};
 use crate::core::popcount;
 use crate::core::position::{Observer, Phase, Position};
-
-/// Number of half-moves in a row without a capture after which the game is a draw.
-pub(super) const NO_CAPTURE_LIMIT: u16 = 100;
 
 /// A position of one rule set.
 ///
@@ -44,7 +41,7 @@ pub struct HasamiPosition<R: HasamiRules> {
     /// Half-moves since the last capture or the start.
     clock: u16,
     side: Color,
-    rules: PhantomData<R>,
+    rules: R,
 }
 
 /// Zobrist keys of a man of each side on each square.
@@ -58,16 +55,22 @@ const SIDE_KEY: Key = key::random_keys::<1>(u64::from_be_bytes(*b"hasami_s"))[0]
 impl<R: HasamiRules> HasamiPosition<R> {
     /// Creates a position with a no-capture clock of 0. The two sets must be
     /// disjoint.
-    pub fn new(men: [BitboardOf<R>; 2], side: Color) -> Self {
+    pub fn new(rules: R, men: [BitboardOf<R>; 2], side: Color) -> Self {
         let key = Self::key_of(&men, side);
-        Self { men, key, clock: 0, side, rules: PhantomData }
+        Self { men, key, clock: 0, side, rules }
     }
 
     /// Creates a position like [`HasamiPosition::new`], but without a valid key. For
     /// callers that don't use the key.
     #[inline]
-    pub(super) fn without_key(men: [BitboardOf<R>; 2], side: Color) -> Self {
-        Self { men, key: 0, clock: 0, side, rules: PhantomData }
+    pub(super) fn without_key(rules: R, men: [BitboardOf<R>; 2], side: Color) -> Self {
+        Self { men, key: 0, clock: 0, side, rules }
+    }
+
+    /// Returns the rules.
+    #[inline(always)]
+    pub(super) fn table(&self) -> &'static RuleTable<R::Geometry> {
+        self.rules.table()
     }
 
     /// Returns the men of a side.
@@ -85,7 +88,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
     /// Returns the empty squares.
     #[inline]
     pub(crate) fn empty(&self) -> BitboardOf<R> {
-        !self.occupied()
+        self.table().shape.squares() & !self.occupied()
     }
 
     /// Returns the number of half-moves since the last capture or the start.
@@ -124,6 +127,33 @@ impl<R: HasamiRules> HasamiPosition<R> {
         }
     }
 
+    /// Returns true if the man of the side to move that has moved to a square is removed
+    /// because it is between two enemy men.
+    fn is_removed_between_enemies(&self, to: SquareOf<R>) -> bool {
+        self.table().rules.between_enemies == BetweenEnemies::Suicidal
+            && self.is_between_enemies(self.side, to)
+    }
+
+    /// Returns true if a legal move removes the moving man.
+    pub(super) fn is_suicide(&self, mv: HasamiMove<R::Geometry>) -> bool {
+        R::IS_LOADED
+            && !mv.is_pass()
+            && self.is_removed_between_enemies(mv.to)
+            && !self.after(mv).men(self.side).contains(mv.to)
+    }
+
+    /// Returns the outcome of a game that ends after too many half-moves without a capture.
+    fn quiet_outcome(&self) -> Outcome {
+        let [black, white] = Color::ALL.map(|color| self.men(color).count());
+        match self.table().rules.quiet_result {
+            QuietResult::MoreMen if black > white => Outcome::Win(Color::Black, Reason::NoCapture),
+            QuietResult::MoreMen if white > black => Outcome::Win(Color::White, Reason::NoCapture),
+            QuietResult::BlackLoses => Outcome::Win(Color::White, Reason::NoCapture),
+            QuietResult::WhiteLoses => Outcome::Win(Color::Black, Reason::NoCapture),
+            QuietResult::MoreMen | QuietResult::Draw => Outcome::Draw(Reason::NoCapture),
+        }
+    }
+
     /// Returns the position after a null move.
     pub(super) fn after_null_move(&self) -> Self {
         let mut next = self.clone();
@@ -148,12 +178,12 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
 
     #[inline(always)]
     fn game(&self) -> R {
-        R::default()
+        self.rules
     }
 
     #[inline(always)]
     fn repetition_rule(&self) -> RepetitionRule {
-        RepetitionRule { occurrences: 4, perpetual_check_loses: false, loser: None }
+        self.table().rules.repetition
     }
 
     #[inline]
@@ -177,6 +207,9 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
     }
 
     fn is_legal(&self, mv: Self::Move) -> bool {
+        if R::IS_LOADED && mv.is_pass() {
+            return self.table().rules.pass && self.goal_outcome().is_none();
+        }
         self.men(self.side).contains(mv.from)
             && self.destinations(mv.from).contains(mv.to)
             && self.goal_outcome().is_none()
@@ -189,6 +222,11 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
 
     #[inline]
     fn play<O: Observer<Self>>(&mut self, mv: Self::Move, observer: &mut O) {
+        if R::IS_LOADED && mv.is_pass() {
+            self.clock = self.clock.saturating_add(1);
+            self.switch_sides();
+            return;
+        }
         let captured = self.captured_by(mv);
         self.men[self.side.index()] ^= Bitboard::from(mv.from) | Bitboard::from(mv.to);
         self.key ^= Self::man_key(self.side, mv.from) ^ Self::man_key(self.side, mv.to);
@@ -199,6 +237,11 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
             self.clock = 0;
         } else {
             self.clock = self.clock.saturating_add(1);
+        }
+        if R::IS_LOADED && self.is_removed_between_enemies(mv.to) {
+            self.men[self.side.index()] ^= mv.to.into();
+            self.key ^= Self::man_key(self.side, mv.to);
+            observer.remove(self.side, (), mv.to);
         }
         self.switch_sides();
         debug_assert!(!key::is_sampled(self.key) || self.is_consistent());
@@ -215,20 +258,42 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
         self.goal_reached()
     }
 
+    fn no_move_outcome(&self) -> Outcome {
+        let side = self.side;
+        match self.table().rules.no_legal_move {
+            kawari_rules::Outcome::Lost => Outcome::Win(!side, Reason::NoLegalMove),
+            kawari_rules::Outcome::Won => Outcome::Win(side, Reason::NoLegalMove),
+            kawari_rules::Outcome::Drawn => Outcome::Draw(Reason::NoLegalMove),
+        }
+    }
+
+    fn repetition_outcome(&self, _: Repetition, _: &History) -> Outcome {
+        let rules = &self.table().rules;
+        let loser =
+            if rules.repeating_side_loses { Some(!self.side) } else { rules.repetition.loser };
+        match loser {
+            Some(loser) => Outcome::Win(!loser, Reason::Repetition),
+            None => Outcome::Draw(Reason::Repetition),
+        }
+    }
+
     fn clock_outcome(&self) -> Option<Outcome> {
-        (self.clock >= NO_CAPTURE_LIMIT).then_some(Outcome::Draw(Reason::NoCapture))
+        let limit = self.table().rules.quiet_limit?;
+        (self.clock >= limit).then(|| self.quiet_outcome())
     }
 
     fn half_moves_left(&self) -> Option<u32> {
-        Some(u32::from(NO_CAPTURE_LIMIT.saturating_sub(self.clock)))
+        let limit = self.table().rules.quiet_limit?;
+        Some(u32::from(limit.saturating_sub(self.clock)))
     }
 
     fn clock_count(&self) -> Option<ClockCount> {
+        let limit = self.table().rules.quiet_limit?;
         Some(ClockCount {
             reason: Reason::NoCapture,
             played: self.clock.into(),
-            limit: NO_CAPTURE_LIMIT.into(),
-            verdict: Outcome::Draw(Reason::NoCapture),
+            limit: limit.into(),
+            verdict: self.quiet_outcome(),
             points: None,
         })
     }
@@ -239,13 +304,13 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
     }
 
     fn endgame_rules(&self) -> Option<&'static dyn EndgameRules> {
-        HasamiEndgame::<R>::ENDGAME_RULES
+        self.rules.endgame_rules()
     }
 
     #[inline]
     fn endgame_men(&self, most: u32) -> Option<EndgamePosition> {
-        const { HasamiEndgame::<R>::ENDGAME_RULES.is_some() }.then_some(())?;
-        (self.occupied().count() <= most).then(|| HasamiEndgame::men(self))
+        self.rules.endgame_rules()?;
+        (self.occupied().count() <= most).then(|| endgame_position(self))
     }
 }
 
@@ -265,7 +330,7 @@ mod tests {
         wrong.key ^= 1;
         assert!(!wrong.is_consistent());
         // Men of both sides on the same squares, with a matching key.
-        let both = HasamiPosition::<Hasami>::new([sound.men(Color::Black); 2], Color::Black);
+        let both = HasamiPosition::new(Hasami, [sound.men(Color::Black); 2], Color::Black);
         assert!(!both.is_consistent());
     }
 

@@ -2,8 +2,8 @@
 //!
 //! A window is five consecutive squares in a line. In a set of windows, each one is
 //! represented by its first square, the one with the lowest number. No window wraps
-//! from one file to the next, because every game with rows excludes at least one
-//! rank at an end of the board.
+//! from one file to the next if at least one rank at an end of the board is excluded. The
+//! functions for windows of any length work on every board.
 
 use std::array;
 
@@ -33,11 +33,55 @@ pub fn has_five<G: Geometry>(men: Bitboard<G>, line: Direction) -> bool {
     four.intersects(windows_with(men, line, 4))
 }
 
-/// Returns the men of the set that are part of a row of five or more.
-pub fn in_fives<G: Geometry>(men: Bitboard<G>, line: Direction) -> Bitboard<G> {
-    let two = men & windows_with(men, line, 1);
-    let full = two & windows_with(two, line, 2) & windows_with(men, line, 4);
-    squares_of(full, line)
+/// Returns the men of the set that are part of a row of `length` men or more, or of exactly
+/// `length` men. Works on every board.
+pub fn in_rows<G: Geometry>(
+    men: Bitboard<G>,
+    line: Direction,
+    length: usize,
+    is_exact: bool,
+) -> Bitboard<G> {
+    // The last men of runs of at least this length.
+    let ends = |length: usize| (1..length).fold(men, |ends, _| ends.shifted(line) & men);
+    let mut last = ends(length);
+    if is_exact {
+        last &= !ends(length + 1) & !men.shifted(line.opposite());
+    }
+    squares_of_any(last, line.opposite(), length)
+}
+
+/// Returns the squares of windows of any length, given by a square at one end and the
+/// direction to the other end. Works on every board.
+pub fn squares_of_any<G: Geometry>(
+    windows: Bitboard<G>,
+    line: Direction,
+    length: usize,
+) -> Bitboard<G> {
+    (1..length).fold(windows, |squares, _| windows | squares.shifted(line))
+}
+
+/// Does the same as [`windows`] for windows of any length: `two`, `three` and `four` are the
+/// windows that lack three, two and one man. Works on every board.
+pub fn windows_of<G: Geometry>(
+    men: Bitboard<G>,
+    open: Bitboard<G>,
+    line: Direction,
+    length: usize,
+) -> Windows<G> {
+    // Windows that lack no man, one, two and three men, so far.
+    let (mut none, mut one, mut two, mut three) =
+        (Bitboard::ALL, Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
+    let (mut men, mut open) = (men, open);
+    for _ in 0..length {
+        let gap = open & !men;
+        three = three & men | two & gap;
+        two = two & men | one & gap;
+        one = one & men | none & gap;
+        none &= men;
+        men = men.shifted(line.opposite());
+        open = open.shifted(line.opposite());
+    }
+    Windows { two: three, three: two, four: one }
 }
 
 /// Windows without an enemy man, by the number of own men in them.
@@ -132,7 +176,11 @@ mod tests {
                 assert_eq!(found, expected, "{line:?} {pattern:05b}");
                 assert_eq!(has_five(men, line), pattern == 31, "{line:?} {pattern:05b}");
                 let row = if pattern == 31 { men } else { Bitboard::EMPTY };
-                assert_eq!(in_fives(men, line), row, "{line:?} {pattern:05b}");
+                assert_eq!(
+                    windows_of(men, Bitboard::ALL, line, 5).four.contains(square(0)),
+                    expected[2]
+                );
+                assert_eq!(in_rows(men, line, 5, pattern % 2 == 0), row, "{line:?} {pattern:05b}");
             }
         }
     }

@@ -1,12 +1,15 @@
 //! Search heuristics of the Hasami family: threats, danger, SEE, null move.
 
+use kawari_rules::LeadWhen;
+
 use super::moves::HasamiMove;
 use super::position::HasamiPosition;
 use super::rows::{self, Windows};
-use super::rules::{BitboardOf, HasamiRules};
+use super::rules::{BitboardOf, HasamiRules, MayHave};
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
+use crate::core::outcome::Outcome;
 use crate::core::position::Position;
 use crate::core::score::Score;
 use crate::core::tactics::Tactics;
@@ -46,7 +49,7 @@ impl<R: HasamiRules> Tactics for HasamiPosition<R> {
     /// games without rows, the filter accepts moves that threaten a custodian capture.
     fn threat_filter(&self) -> impl Fn(Self::Move) -> bool {
         let threatening =
-            if R::ROWS.is_empty() { self.threatening_squares() } else { Bitboard::EMPTY };
+            if self.has_rows() { Bitboard::EMPTY } else { self.threatening_squares() };
         let fourth = self.row_squares(self.side_to_move(), |windows| windows.three);
         move |mv| {
             threatening.contains(mv.to)
@@ -73,7 +76,7 @@ impl<R: HasamiRules> Tactics for HasamiPosition<R> {
     }
 
     fn capture_gain(&self, mv: Self::Move) -> Score {
-        MAN * self.captured_by(mv).count() as Score
+        MAN * (self.captured_by(mv).count() as Score - Score::from(self.is_suicide(mv)))
     }
 
     /// Compares the threshold with the men that the move captures minus the largest
@@ -107,7 +110,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
     /// can reach. A man that moves there threatens a custodian capture.
     pub(super) fn threatening_squares(&self) -> BitboardOf<R> {
         let side = self.side_to_move();
-        let (enemy, open) = (self.men(!side), self.reach(side).squares());
+        let (enemy, open) = (self.men(!side), self.all_destinations());
         let mut squares = Bitboard::EMPTY;
         for direction in Direction::ORTHOGONAL {
             let mut front = open.shifted(direction) & enemy;
@@ -130,11 +133,42 @@ impl<R: HasamiRules> HasamiPosition<R> {
     /// more than [`MAX_DETECTED_CAPTURE`] men are not detected.
     #[inline]
     pub(super) fn would_win_next(&self, color: Color) -> bool {
+        if !self.is_plain() {
+            return self.has_winning_candidate(color);
+        }
         self.has_winning_lead(color) || self.can_win_by_capture(color) || self.can_win_by_row(color)
     }
 
+    /// Returns true if one of the moves that usually win does win: a capture, a move to the
+    /// last gap of a row, a move to the farthest ranks. As if the side were to move; for rules
+    /// that the built-in games do not have.
+    #[cold]
+    fn has_winning_candidate(&self, color: Color) -> bool {
+        let to_move = Self::new(self.game(), Color::ALL.map(|side| self.men(side)), color);
+        if let Some(outcome) = to_move.goal_outcome() {
+            return outcome.winner() == Some(color);
+        }
+        let wins = |mv| to_move.after(mv).goal_outcome().and_then(Outcome::winner) == Some(color);
+        let (table, rules) = (self.table(), &self.table().rules);
+        let count = |color: Color| self.men(color).count();
+        let by_men = table.losing[(!color).index()].map(|men| count(!color).saturating_sub(men));
+        let by_lead = rules
+            .winning_lead
+            .filter(|_| rules.lead_when == LeadWhen::Now)
+            .map(|lead| (count(!color) + lead).saturating_sub(count(color)));
+        if let Some(needed) = by_men.into_iter().chain(by_lead).min()
+            && needed <= MAX_DETECTED_CAPTURE
+            && to_move.captures(color).any(|(mv, men)| men.count() >= needed && wins(mv))
+        {
+            return true;
+        }
+        let targets = to_move.row_squares(color, |windows| windows.four)
+            | table.far_ranks[color.index()] & self.empty();
+        to_move.arrivals(color, targets).any(wins)
+    }
+
     fn can_win_by_capture(&self, color: Color) -> bool {
-        R::LOSING_MEN.is_some_and(|losing| {
+        self.table().losing[(!color).index()].is_some_and(|losing| {
             let needed = self.men(!color).count().saturating_sub(losing);
             needed <= MAX_DETECTED_CAPTURE && self.can_capture(color, needed)
         })
@@ -145,10 +179,11 @@ impl<R: HasamiRules> HasamiPosition<R> {
     pub(super) fn can_win_by_row(&self, color: Color) -> bool {
         let men = self.counting_men(color);
         let open = self.open_squares(color);
-        R::ROWS.iter().any(|&line| {
-            let four = rows::windows(men, open, line).four;
-            four.is_occupied() && self.can_fill(color, line, four, men)
-        })
+        R::MAY_HAVE_ROWS
+            && self.table().rules.rows.iter().any(|&line| {
+                let four = rows::windows(men, open, line).four;
+                four.is_occupied() && self.can_fill(color, line, four, men)
+            })
     }
 
     /// Returns the empty squares of a side's windows that `select` picks.
@@ -160,10 +195,15 @@ impl<R: HasamiRules> HasamiPosition<R> {
         let men = self.counting_men(color);
         let open = self.open_squares(color);
         let squares = |&line| {
-            let selected = select(&rows::windows(men, open, line));
-            rows::gaps(selected, men, line)
+            let selected = select(&self.windows(men, open, line));
+            self.gaps(selected, men, line)
         };
-        R::ROWS.iter().map(squares).fold(Bitboard::EMPTY, |all, squares| all | squares)
+        self.table()
+            .rules
+            .rows
+            .iter()
+            .map(squares)
+            .fold(Bitboard::EMPTY, |all, squares| all | squares)
     }
 
     /// Returns a superset of the targets of quiet moves that prevent a win with the
@@ -179,11 +219,12 @@ impl<R: HasamiRules> HasamiPosition<R> {
     pub(super) fn defences(&self) -> BitboardOf<R> {
         let side = self.side_to_move();
         let opponent = !side;
-        if self.can_win_by_capture(opponent)
+        if !self.is_plain()
+            || self.can_win_by_capture(opponent)
             || self.has_winning_lead(opponent)
             || self.has_row(side)
         {
-            return !Bitboard::EMPTY;
+            return self.table().shape.squares();
         }
         let mut squares = self.row_squares(side, |windows| windows.four);
         for fifth in self.row_squares(opponent, |windows| windows.four) {

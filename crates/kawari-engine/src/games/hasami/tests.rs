@@ -3,17 +3,21 @@
 
 use fastrand::Rng;
 
+use super::evaluation::HasamiHce;
 use super::*;
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
+use crate::core::evaluation::Evaluation;
 use crate::core::forcing::{ForcedStatus, Forcing};
+use crate::core::history::History;
 use crate::core::movelist::MoveList;
 use crate::core::outcome::{Outcome, Reason};
-use crate::core::position::{All, Phase, Position};
+use crate::core::position::{All, Noisy, Phase, Position};
 use crate::core::score::Score;
 use crate::core::square::Square;
 use crate::core::tactics::Tactics;
-use crate::games::Game;
+use crate::games::evaluation::GameEvaluation;
+use crate::games::{Game, loaded};
 use crate::notation::{Notation, read};
 
 in_every_game! {
@@ -24,10 +28,11 @@ in_every_game! {
         see_subtracts_the_largest_reply_capture => check_see,
         threats_and_defences_match_brute_force => check_threats,
         endgame_rules_match_the_position => check_endgame_rules,
+        loaded_games_play_like_built_in_ones => check_loaded,
 }
 
 /// Returns random undecided positions with few to many men.
-fn random_positions<R: HasamiRules>() -> impl Iterator<Item = HasamiPosition<R>> {
+fn random_positions<R: HasamiRules + Default>() -> impl Iterator<Item = HasamiPosition<R>> {
     let mut random = Rng::with_seed(20);
     let random_position = move |_| {
         let density = 0.05 + 0.5 * random.f32();
@@ -38,20 +43,24 @@ fn random_positions<R: HasamiRules>() -> impl Iterator<Item = HasamiPosition<R>>
                 *side = side.with(square);
             }
         }
-        HasamiPosition::new(men, if random.bool() { Color::Black } else { Color::White })
+        HasamiPosition::new(
+            R::default(),
+            men,
+            if random.bool() { Color::Black } else { Color::White },
+        )
     };
     (0..600).map(random_position).filter(|position| position.goal_outcome().is_none())
 }
 
 /// Returns random undecided positions in which one side has one or two men more than the
 /// number with which it loses.
-fn nearly_lost<R: HasamiRules>() -> impl Iterator<Item = HasamiPosition<R>> {
+fn nearly_lost<R: HasamiRules + Default>() -> impl Iterator<Item = HasamiPosition<R>> {
     let remove_men = |(number, position): (usize, HasamiPosition<R>)| {
         let mut men = Color::ALL.map(|side| position.men(side));
-        let most = R::LOSING_MEN.unwrap_or(1) as usize + 1 + number / 2 % 2;
+        let most = R::default().table().losing[0].unwrap_or(1) as usize + 1 + number / 2 % 2;
         let side = &mut men[number % 2];
         *side = side.into_iter().take(most).fold(Bitboard::EMPTY, Bitboard::with);
-        HasamiPosition::new(men, position.side_to_move())
+        HasamiPosition::new(R::default(), men, position.side_to_move())
     };
     random_positions::<R>()
         .enumerate()
@@ -65,21 +74,23 @@ fn sorted<M: Copy + Ord>(moves: MoveList<M>) -> Vec<M> {
     moves
 }
 
-fn moves<R: HasamiRules, P: Phase>(position: &HasamiPosition<R>) -> Vec<HasamiMove<R::Geometry>> {
+fn moves<R: HasamiRules + Default, P: Phase>(
+    position: &HasamiPosition<R>,
+) -> Vec<HasamiMove<R::Geometry>> {
     let mut moves = MoveList::new();
     position.generate::<P>(&mut moves);
     sorted(moves)
 }
 
 /// Returns the position with the given side to move.
-fn with_side_to_move<R: HasamiRules>(
+fn with_side_to_move<R: HasamiRules + Default>(
     position: &HasamiPosition<R>,
     color: Color,
 ) -> HasamiPosition<R> {
-    HasamiPosition::new(Color::ALL.map(|side| position.men(side)), color)
+    HasamiPosition::new(R::default(), Color::ALL.map(|side| position.men(side)), color)
 }
 
-fn check_captures<R: HasamiRules>() {
+fn check_captures<R: HasamiRules + Default>() {
     for position in random_positions::<R>() {
         for color in Color::ALL {
             let to_move = with_side_to_move(&position, color);
@@ -97,7 +108,7 @@ fn check_captures<R: HasamiRules>() {
                 // The board after the move and before its captures.
                 let mut men = Color::ALL.map(|side| position.men(side));
                 men[color.index()] ^= Bitboard::from(mv.from) | Bitboard::from(mv.to);
-                let moved = HasamiPosition::<R>::new(men, color);
+                let moved = HasamiPosition::new(R::default(), men, color);
                 let would_capture = moved.would_capture_at(color, mv.to);
                 assert_eq!(would_capture, captured.is_occupied(), "{to_move:?} {mv:?}");
             }
@@ -106,7 +117,7 @@ fn check_captures<R: HasamiRules>() {
     }
 }
 
-fn check_custody<R: HasamiRules>() {
+fn check_custody<R: HasamiRules + Default>() {
     for position in random_positions::<R>() {
         for color in Color::ALL {
             let (own, enemy) = (position.men(color), position.men(!color));
@@ -129,7 +140,7 @@ fn check_custody<R: HasamiRules>() {
     }
 }
 
-fn check_danger<R: HasamiRules>() {
+fn check_danger<R: HasamiRules + Default>() {
     for position in random_positions::<R>() {
         let side = position.side_to_move();
         let switched = with_side_to_move(&position, !side);
@@ -150,7 +161,7 @@ fn check_danger<R: HasamiRules>() {
     }
 }
 
-fn check_losing<R: HasamiRules>() {
+fn check_losing<R: HasamiRules + Default>() {
     for position in random_positions::<R>().filter(|position| position.in_danger()) {
         let losing = position.losing_move_filter();
         for mv in moves::<R, All>(&position) {
@@ -161,7 +172,7 @@ fn check_losing<R: HasamiRules>() {
     }
 }
 
-fn check_see<R: HasamiRules>() {
+fn check_see<R: HasamiRules + Default>() {
     for position in random_positions::<R>() {
         for mv in moves::<R, All>(&position) {
             let next = position.after(mv);
@@ -178,7 +189,7 @@ fn check_see<R: HasamiRules>() {
     }
 }
 
-fn winning_moves<R: HasamiRules>(
+fn winning_moves<R: HasamiRules + Default>(
     position: &HasamiPosition<R>,
     color: Color,
 ) -> Vec<HasamiMove<R::Geometry>> {
@@ -188,12 +199,12 @@ fn winning_moves<R: HasamiRules>(
 }
 
 /// Returns true if a side has won, or could win with one move if it were to move.
-fn could_win<R: HasamiRules>(position: &HasamiPosition<R>, color: Color) -> bool {
+fn could_win<R: HasamiRules + Default>(position: &HasamiPosition<R>, color: Color) -> bool {
     with_side_to_move(position, !color).goal_outcome().is_some()
         || !winning_moves(position, color).is_empty()
 }
 
-fn check_threats<R: HasamiRules>() {
+fn check_threats<R: HasamiRules + Default>() {
     if R::default().startpos().threats().is_none() {
         return;
     }
@@ -245,7 +256,7 @@ fn check_threats<R: HasamiRules>() {
     assert!(tested.iter().all(|&count| count > 0), "{tested:?}");
 }
 
-fn check_endgame_rules<R: HasamiRules>() {
+fn check_endgame_rules<R: HasamiRules + Default>() {
     let Some(rules) = R::default().startpos().endgame_rules() else { return };
     let mut random = Rng::with_seed(21);
     // Positions with a quiet move and without one.
@@ -262,7 +273,7 @@ fn check_endgame_rules<R: HasamiRules>() {
         if men.iter().any(|men| !men.has_many()) {
             continue;
         }
-        let position = HasamiPosition::<R>::new(men, Color::Black);
+        let position = HasamiPosition::new(R::default(), men, Color::Black);
         let few = position.endgame_men(6).expect("six men at most");
         let captures = |&mv: &_| position.captured_by(mv).is_occupied();
         let (captures, quiet): (Vec<_>, Vec<_>) =
@@ -277,12 +288,12 @@ fn check_endgame_rules<R: HasamiRules>() {
         }
     }
     // Men that can jump always have a quiet move here.
-    assert!(tested[0] > 0 && (tested[1] > 0 || R::JUMP), "{tested:?}");
+    assert!(tested[0] > 0 && (tested[1] > 0 || R::default().table().rules.jump > 0), "{tested:?}");
 }
 
 #[test]
 fn has_quiet_move_ignores_captures() {
-    fn quiet<R: HasamiRules>() -> bool {
+    fn quiet<R: HasamiRules + Default>() -> bool {
         let position: HasamiPosition<R> = read("p8/PPp6/pp7/9/9/9/9/9/9 b - 1");
         let rules = position.endgame_rules().expect("endgames");
         rules.has_quiet_move(position.endgame_men(6).expect("six men at most"))
@@ -328,4 +339,55 @@ fn threatening_squares_are_opposite_a_reachable_end_of_a_run() {
     assert_eq!(threatening("9/9/9/9/4p4/9/9/4P4/9 b - 1"), ["5d"]);
     assert_eq!(threatening("9/9/9/4p4/4p4/9/9/4P4/9 b - 1"), ["5c"]);
     assert_eq!(threatening("9/9/9/4P4/4p4/9/9/4P4/9 b - 1"), Vec::<String>::new());
+}
+
+/// Loads a game from the text of its definition. The data are those of a built-in game.
+fn load<R: HasamiRules + Default>(text: &str) -> LoadedHasami {
+    let definition = kawari_rules::read(text, &loaded::base_text).expect("a valid definition");
+    LoadedHasami::new(&definition, R::default().info()).expect("a playable game")
+}
+
+/// Returns the legal moves of a phase in USI notation with their records, sorted.
+fn texts<R: HasamiRules, P: Phase>(position: &HasamiPosition<R>) -> Vec<(String, String)> {
+    let mut moves = MoveList::new();
+    position.generate::<P>(&mut moves);
+    let text = |&mv: &_| (position.usi(mv).to_string(), position.move_record(mv));
+    let mut texts: Vec<_> = moves.iter().map(text).collect();
+    texts.sort_unstable();
+    texts
+}
+
+/// Plays random games with a built-in game and the same game from its definition.
+fn check_loaded<R: HasamiRules + Default>() {
+    let name = R::default().info().name;
+    let game = load::<R>(&loaded::base_text(name).expect("a definition"));
+    let (ours, theirs) = (HasamiHce::hand_crafted(R::default()), HasamiHce::hand_crafted(game));
+    let mut random = Rng::with_seed(22);
+    let mut ends = 0;
+    for _ in 0..12 {
+        let (mut built_in, mut loaded) = (R::default().startpos(), game.startpos());
+        for ply in 1..250 {
+            assert_eq!(loaded.sfen(ply), built_in.sfen(ply));
+            assert_eq!(loaded.outcome(), built_in.outcome());
+            assert_eq!(loaded.adjudicate(&History::new()), built_in.adjudicate(&History::new()));
+            let moves = texts::<R, All>(&built_in);
+            assert_eq!(texts::<_, All>(&loaded), moves);
+            assert_eq!(loaded.count_moves(), moves.len() as u64);
+            assert_eq!(texts::<_, Noisy>(&loaded), texts::<R, Noisy>(&built_in));
+            assert_eq!(loaded.in_danger(), built_in.in_danger());
+            assert_eq!(loaded.has_immediate_win(), built_in.has_immediate_win());
+            assert_eq!(
+                theirs.evaluate_from_scratch(&loaded),
+                ours.evaluate_from_scratch(&built_in)
+            );
+            let Some((mv, _)) = random.choice(&moves) else {
+                ends += 1;
+                break;
+            };
+            built_in.play(built_in.parse_usi(mv).expect("a legal move"), &mut ());
+            loaded.play(loaded.parse_usi(mv).expect("a legal move"), &mut ());
+        }
+    }
+    assert!(game.table().is_plain && game.startpos().endgame_rules().is_none());
+    assert!(ends > 0 || R::default().table().losing[0].is_none_or(|men| men < 4), "{name}");
 }

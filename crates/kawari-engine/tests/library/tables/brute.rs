@@ -38,12 +38,17 @@ fn bits(men: Bitboard<Board5x5>) -> u128 {
 }
 
 /// Returns all positions and the results of their moves.
-fn graph<R: HasamiRules<Geometry = Board5x5>>() -> (Vec<EndgamePosition>, Vec<Vec<Next>>) {
+fn graph<R: HasamiRules<Geometry = Board5x5> + Default>() -> (Vec<EndgamePosition>, Vec<Vec<Next>>)
+{
     let mut positions = Vec::new();
     for own in pairs() {
         for enemy in pairs().iter().filter(|enemy| !enemy.iter().any(|man| own.contains(man))) {
             let set = |pair: &Pair| pair.iter().copied().collect::<Bitboard<_>>();
-            positions.push(HasamiPosition::<R>::new([set(&own), set(enemy)], Color::Black));
+            positions.push(HasamiPosition::new(
+                R::default(),
+                [set(&own), set(enemy)],
+                Color::Black,
+            ));
         }
     }
     let men = |position: &HasamiPosition<R>| {
@@ -106,7 +111,7 @@ fn values(next: &[Vec<Next>]) -> Vec<EndgameValue> {
     values
 }
 
-fn check<R: HasamiRules<Geometry = Board5x5>>() {
+fn check<R: HasamiRules<Geometry = Board5x5> + Default>() {
     let (all, next) = graph::<R>();
     assert_eq!(all.len(), 300 * 253, "two among {} squares, then two more", Board5x5::SQUARES);
     let values = values(&next);

@@ -13,12 +13,12 @@ use kawari_engine::tablebase::value::Metric;
 /// Maximum size for each variant, in bytes.
 const MOST: usize = 1 << 20;
 
-fn variant<R: HasamiRules>() -> Variant {
-    R::INFO.name.parse().expect("it is in the registry")
+fn variant<R: HasamiRules + Default>() -> Variant {
+    R::default().info().name.parse().expect("it is in the registry")
 }
 
 /// Compares all positions of a class with a new solution.
-fn check_all<R: HasamiRules>(men: [usize; 2]) {
+fn check_all<R: HasamiRules + Default>(men: [usize; 2]) {
     let built_in =
         tablebase_source::open(variant::<R>(), None).expect("it is good").expect("it is there");
     let planes = planes(endgame_rules::<R>(), men, Metric::End, 2);

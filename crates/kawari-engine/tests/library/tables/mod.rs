@@ -13,8 +13,10 @@ use std::sync::LazyLock;
 use kawari_engine::core::endgame::{EndgameRules, EndgameValue};
 use kawari_engine::core::geometry::Board5x5;
 use kawari_engine::core::position::Position;
-use kawari_engine::games::hasami::{Corners, Hasami, HasamiPosition, HasamiRules};
-use kawari_engine::games::{BuiltInGame, Game, GameFiles, GameInfo};
+use kawari_engine::games::hasami::{
+    Corners, Hasami, HasamiPosition, HasamiRules, RuleSet, RuleTable, built_in_endgame_rules,
+};
+use kawari_engine::games::{BuiltInGame, GameFiles, GameInfo};
 use kawari_engine::tablebase::solve::{SolveTask, SubclassPlanes, ValuePlane, solve, solve_order};
 use kawari_engine::tablebase::statistics::{ValueCounts, count};
 use kawari_engine::tablebase::value::Metric;
@@ -26,9 +28,20 @@ struct Small;
 
 impl HasamiRules for Small {
     type Geometry = Board5x5;
-    const SETUP: &'static [usize] = &[0];
-    const CORNERS: Corners = Corners::Board;
-    const LOSING_MEN: Option<u32> = Some(1);
+
+    const BUILT_IN: Option<&'static RuleTable<Board5x5>> = {
+        static TABLE: RuleTable<Board5x5> =
+            RuleTable::new(RuleSet { corners: Corners::Board, ..RuleSet::new(5) });
+        Some(&TABLE)
+    };
+
+    fn table(self) -> &'static RuleTable<Board5x5> {
+        Self::BUILT_IN.expect("a built-in game")
+    }
+
+    fn endgame_rules(self) -> Option<&'static dyn EndgameRules> {
+        built_in_endgame_rules::<Self>()
+    }
 }
 
 impl BuiltInGame for Small {
@@ -49,10 +62,20 @@ struct SmallJumps;
 
 impl HasamiRules for SmallJumps {
     type Geometry = Board5x5;
-    const SETUP: &'static [usize] = &[0];
-    const JUMP: bool = true;
-    const INTERVENTION: bool = true;
-    const LOSING_MEN: Option<u32> = Some(1);
+
+    const BUILT_IN: Option<&'static RuleTable<Board5x5>> = {
+        static TABLE: RuleTable<Board5x5> =
+            RuleTable::new(RuleSet { jump: 1, intervention: true, ..RuleSet::new(5) });
+        Some(&TABLE)
+    };
+
+    fn table(self) -> &'static RuleTable<Board5x5> {
+        Self::BUILT_IN.expect("a built-in game")
+    }
+
+    fn endgame_rules(self) -> Option<&'static dyn EndgameRules> {
+        built_in_endgame_rules::<Self>()
+    }
 }
 
 impl BuiltInGame for SmallJumps {
@@ -62,7 +85,7 @@ impl BuiltInGame for SmallJumps {
 }
 
 /// Returns the endgame rules of a rule set.
-fn endgame_rules<R: HasamiRules>() -> &'static dyn EndgameRules {
+fn endgame_rules<R: HasamiRules + Default>() -> &'static dyn EndgameRules {
     R::default().startpos().endgame_rules().expect("the rule set has endgames")
 }
 

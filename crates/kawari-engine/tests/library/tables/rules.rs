@@ -16,18 +16,21 @@ use kawari_engine::games::hasami::{
 };
 
 /// Returns a random position with the given numbers of men.
-fn random<R: HasamiRules>(
+fn random<R: HasamiRules + Default>(
     random: &mut fastrand::Rng,
     [own, enemy]: [usize; 2],
 ) -> HasamiPosition<R> {
     let mut squares: Vec<Square<R::Geometry>> = Square::all().collect();
     random.shuffle(&mut squares);
     let set = |squares: &[_]| squares.iter().copied().collect::<Bitboard<_>>();
-    HasamiPosition::new([set(&squares[..own]), set(&squares[own..own + enemy])], Color::Black)
+    let men = [set(&squares[..own]), set(&squares[own..own + enemy])];
+    HasamiPosition::new(R::default(), men, Color::Black)
 }
 
 /// Returns origin, destination and captured men of every legal move.
-fn by_the_rules<R: HasamiRules>(position: &HasamiPosition<R>) -> BTreeSet<(u8, u8, u128)> {
+fn by_the_rules<R: HasamiRules + Default>(
+    position: &HasamiPosition<R>,
+) -> BTreeSet<(u8, u8, u128)> {
     let mut moves = MoveList::new();
     position.generate::<All>(&mut moves);
     let side = position.side_to_move();
@@ -46,9 +49,9 @@ fn each_square(set: u128) -> impl Iterator<Item = u8> {
     (0..128).filter(move |square| set >> square & 1 != 0)
 }
 
-fn check<R: HasamiRules>() {
+fn check<R: HasamiRules + Default>() {
     let endgames = R::default().startpos().endgame_rules().expect("the rule set has endgames");
-    let mut dice = fastrand::Rng::with_seed(R::INFO.name.len() as u64);
+    let mut dice = fastrand::Rng::with_seed(R::default().info().name.len() as u64);
     let mut moves = EndgameMoves::default();
     let (mut captures, mut backwards) = (0, 0);
     for number in 0..3_000 {

@@ -10,7 +10,7 @@ use crate::core::geometry::Geometry;
 use crate::core::square::Square;
 use crate::games::evaluation::nnue::features::{FeatureSet, NnueFeatures, View};
 use crate::games::hasami::position::HasamiPosition;
-use crate::games::hasami::rules::{HasamiRules, SquareOf};
+use crate::games::hasami::rules::{HasamiRules, MayHave, SquareOf};
 
 impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
     const HAS_MEN_COUNTS: bool = true;
@@ -26,7 +26,7 @@ impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
                         game,
                         own(color, view.perspective),
                         (),
-                        square_in_view(square, view),
+                        square_in_view(game, square, view),
                     ) as u16
                 })
             }));
@@ -45,7 +45,7 @@ impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
             exclusive.push(places.map(|place| place as u16).collect());
         }
         let men = Some(Color::ALL.map(men_count_features::<R>));
-        if R::ROWS.is_empty() {
+        if !R::HAS_ROW_FEATURES {
             return FeatureSet { name: "men-counts", inputs, exclusive, men };
         }
         for (color, kind) in gaps_in_order() {
@@ -54,7 +54,7 @@ impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
                     gap_feature::<R>(
                         own(color, view.perspective),
                         kind,
-                        square_in_view(square, view),
+                        square_in_view(game, square, view),
                     ) as u16
                 })
             }));
@@ -64,7 +64,7 @@ impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
                 View::ALL.map(|view| {
                     capturable_feature::<R>(
                         own(color, view.perspective),
-                        square_in_view(square, view),
+                        square_in_view(game, square, view),
                     ) as u16
                 })
             }));
@@ -86,7 +86,7 @@ impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
 
     #[inline(always)]
     fn has_computed_features(&self) -> bool {
-        !R::ROWS.is_empty()
+        R::HAS_ROW_FEATURES
     }
 
     #[inline(always)]
@@ -129,44 +129,45 @@ impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
 
     #[inline(always)]
     fn output_scale(&self) -> (i32, i32) {
-        draw_scale(self.clock())
+        draw_scale(self)
     }
 
     /// All games are symmetric under left-right mirroring. Games without rows on a square
     /// board have all eight symmetries of the square.
     fn symmetries(game: R) -> Vec<Vec<u16>> {
-        type SquareMap<R> = fn(SquareOf<R>) -> SquareOf<R>;
-        let transposed: SquareMap<R> = |square| Square::new(square.rank(), square.file());
+        type SquareMap<R> = fn(R, SquareOf<R>) -> SquareOf<R>;
+        let same: SquareMap<R> = |_, square| square;
+        let transposed: SquareMap<R> = |_, square| Square::new(square.rank(), square.file());
         let turns: [(SquareMap<R>, SquareMap<R>); 7] = [
-            (Square::mirrored, |square| square),
-            (Square::rotated, |square| square),
-            (Square::rotated, Square::mirrored),
-            (|square| square, transposed),
-            (Square::mirrored, transposed),
-            (Square::rotated, transposed),
-            (|square| square.rotated().mirrored(), transposed),
+            (mirror_image, same),
+            (rotated, same),
+            (rotated, mirror_image),
+            (same, transposed),
+            (mirror_image, transposed),
+            (rotated, transposed),
+            (|game, square| mirror_image(game, rotated(game, square)), transposed),
         ];
-        let is_square = R::Geometry::FILES == R::Geometry::RANKS;
-        let all = if R::ROWS.is_empty() && is_square { turns.len() } else { 1 };
+        let all = if has_all_symmetries(game) { turns.len() } else { 1 };
         let turned = |&(first, then): &(SquareMap<R>, SquareMap<R>)| {
             let mut inputs: Vec<u16> = (0..Self::feature_set(game).len() as u16).collect();
             for color in Color::ALL {
                 for square in Square::all() {
                     inputs[Self::board_feature(game, color, (), square)] =
-                        Self::board_feature(game, color, (), then(first(square))) as u16;
+                        Self::board_feature(game, color, (), then(game, first(game, square)))
+                            as u16;
                 }
             }
-            if !R::ROWS.is_empty() {
+            if R::HAS_ROW_FEATURES {
                 for (color, kind) in gaps_in_order() {
                     for square in Square::all() {
                         inputs[gap_feature::<R>(color, kind, square)] =
-                            gap_feature::<R>(color, kind, then(first(square))) as u16;
+                            gap_feature::<R>(color, kind, then(game, first(game, square))) as u16;
                     }
                 }
                 for color in Color::ALL {
                     for square in Square::all() {
                         inputs[capturable_feature::<R>(color, square)] =
-                            capturable_feature::<R>(color, then(first(square))) as u16;
+                            capturable_feature::<R>(color, then(game, first(game, square))) as u16;
                     }
                 }
             }
@@ -177,12 +178,33 @@ impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
 }
 
 /// Returns a square as seen in a view.
-fn square_in_view<G: Geometry>(
-    square: Square<G>,
+fn square_in_view<R: HasamiRules>(
+    game: R,
+    square: SquareOf<R>,
     View { perspective, mirrored }: View,
-) -> Square<G> {
-    let square = if perspective == Color::Black { square } else { square.rotated() };
-    if mirrored { square.mirrored() } else { square }
+) -> SquareOf<R> {
+    let square = if perspective == Color::Black { square } else { rotated(game, square) };
+    if mirrored { mirror_image(game, square) } else { square }
+}
+
+/// Returns the square with the board rotated by 180 degrees. Squares off the board, which have
+/// no men, stay where they are.
+fn rotated<R: HasamiRules>(game: R, square: SquareOf<R>) -> SquareOf<R> {
+    let shape = game.table().shape;
+    if shape.squares().contains(square) { shape.rotated(square) } else { square }
+}
+
+/// Returns the square with the board mirrored left to right, like [`rotated`].
+fn mirror_image<R: HasamiRules>(game: R, square: SquareOf<R>) -> SquareOf<R> {
+    let shape = game.table().shape;
+    if shape.squares().contains(square) { shape.mirrored(square) } else { square }
+}
+
+/// Returns true if the rules are the same under all eight symmetries of a square board.
+fn has_all_symmetries<R: HasamiRules>(game: R) -> bool {
+    let (rules, shape) = (&game.table().rules, game.table().shape);
+    let is_square = shape.files() == shape.ranks();
+    is_square && rules.rows.is_empty() && !rules.houses && rules.reach_ranks == 0
 }
 
 /// Returns the sides and kinds of gaps, in the order of their features.

@@ -41,8 +41,8 @@ impl<R: HasamiRules> Reachability<R> {
         let mut fifth: MissingMan<R> = MissingMan::default();
         let mut fourth: MissingMan<R> = MissingMan::default();
         let mut third: MissingMan<R> = MissingMan::default();
-        for &line in R::ROWS {
-            let windows = rows::windows(men, open, line);
+        for &line in position.table().rules.rows {
+            let windows = position.windows(men, open, line);
             // Windows with three or four men are rare.
             if windows.four.is_occupied() {
                 fifth.add(windows.four, men, line, reach);
@@ -164,11 +164,10 @@ mod tests {
     use super::*;
     use crate::core::movelist::MoveList;
     use crate::core::position::{All, Position};
-    use crate::games::Game;
     use crate::games::hasami::{DaiHasami, HasamiBrainking, HasamiFive, HasamiLudos};
 
     /// Calls `check` with positions of random games.
-    fn in_random_games<R: HasamiRules>(check: impl Fn(&HasamiPosition<R>)) {
+    fn in_random_games<R: HasamiRules + Default>(check: impl Fn(&HasamiPosition<R>)) {
         let mut rng = Rng::with_seed(15);
         for _ in 0..20 {
             let mut position = R::default().startpos();
@@ -198,7 +197,7 @@ mod tests {
             })
     }
 
-    fn check_capturable_men<R: HasamiRules>() {
+    fn check_capturable_men<R: HasamiRules + Default>() {
         in_random_games::<R>(|position| {
             let reachability = Reachability::of(position);
             for color in Color::ALL {

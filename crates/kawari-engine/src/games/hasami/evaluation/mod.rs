@@ -12,19 +12,20 @@ pub mod weights;
 
 use std::iter;
 
-use self::terms::MAX_LINE_LENGTH;
+use kawari_rules::QuietResult;
+
 use self::weights::Term;
-use super::position::{HasamiPosition, NO_CAPTURE_LIMIT};
+use super::line_patterns::{DIGITS, HasamiBoard, LinePatterns};
+use super::position::HasamiPosition;
 use super::rules::{HasamiRules, SquareOf};
 use crate::core::bitboard::Direction;
 use crate::core::color::Color;
 use crate::core::evaluation::{Evaluation, StateStack};
-use crate::core::geometry::{Geometry, MAX_SQUARES};
+use crate::core::geometry::MAX_SQUARES;
 use crate::core::popcount::{self, PopcountTask};
 use crate::core::position::{Observer, Position};
 use crate::core::score::{MAX_EVALUATION, Score};
 use crate::core::square::Square;
-use crate::games::Game;
 use crate::games::evaluation::GameEvaluation;
 use crate::games::evaluation::linear::{
     TermCounts, TermTrace, Tuning, WeightedSum, saturated, scaled,
@@ -32,12 +33,11 @@ use crate::games::evaluation::linear::{
 use crate::games::evaluation::weights::WEIGHT_UNITS;
 use crate::games::evaluation::weights::file::{self, EvalFileError};
 
-/// Number of half-moves without a capture from which scores are scaled towards a draw.
+/// Share of the half-moves without a capture that draw the game, in percent, from which scores
+/// are scaled towards a draw.
 const DRAW_SCALING_START: u16 = 30;
-/// Number of patterns of a line of [`MAX_LINE_LENGTH`] squares.
-const PATTERNS: usize = 3_usize.pow(MAX_LINE_LENGTH as u32);
-/// Powers of three: the value of each digit of a pattern.
-const DIGITS: [u16; MAX_LINE_LENGTH] = [1, 3, 9, 27, 81, 243, 729, 2187, 6561];
+/// The patterns of a game's board.
+type PatternsOf<R> = <<R as HasamiRules>::Geometry as HasamiBoard>::Patterns;
 
 /// A pair indexed by the side to move.
 type BySideToMove<T> = [T; 2];
@@ -46,8 +46,8 @@ type BySideToMove<T> = [T; 2];
 #[derive(Clone, Debug)]
 pub struct HasamiHce<R> {
     weights: Vec<i16>,
-    /// All patterns, with Black's men as own: first for inner lines, then for outermost
-    /// lines.
+    /// All patterns of the files, with Black's men as own: first for inner files, then for
+    /// outermost files. Then the same for the ranks, unless they have the same length.
     patterns: Vec<LinePattern>,
     /// Value of a man for Black, by colour, then by square.
     man_values: [[i16; MAX_SQUARES]; 2],
@@ -65,9 +65,9 @@ struct LinePattern {
 
 /// The incrementally updated sums of a position.
 #[derive(Clone, Copy, Debug)]
-pub struct HasamiHceState {
-    /// Pattern of each file, then of each rank, with Black's men as own.
-    patterns: [u16; 2 * MAX_LINE_LENGTH],
+pub struct HasamiHceState<P> {
+    /// Patterns of the files and ranks.
+    patterns: P,
     /// Sum over lines and men, by the side to move.
     totals: BySideToMove<Score>,
     /// Lines in which a side can close a custodian capture, as bits.
@@ -75,38 +75,44 @@ pub struct HasamiHceState {
 }
 
 /// An observer that updates the sums while a move is made.
-pub struct HasamiHceUpdater<'a, R> {
+pub struct HasamiHceUpdater<'a, R: HasamiRules> {
     hce: &'a HasamiHce<R>,
-    sums: &'a mut HasamiHceState,
+    sums: &'a mut HasamiHceState<PatternsOf<R>>,
 }
 
 impl<R: HasamiRules> HasamiHce<R> {
     /// Creates the evaluation. The number of weights must match the game's terms.
     fn new(rules: R, weights: Vec<i16>) -> Self {
-        let length = R::Geometry::FILES.max(R::Geometry::RANKS);
-        let mut patterns = Vec::with_capacity(2 * PATTERNS);
-        for outermost in [false, true] {
-            let own = |pattern| {
-                let cells = terms::cells_of(pattern);
-                let mut sum = WeightedSum { weights: &weights, total: 0 };
-                terms::line_value::<R>(&cells[..length], outermost, &mut sum);
-                (saturated(sum.total), terms::custody_closing_squares(&cells[..length]))
-            };
-            let own: Vec<(i16, u16)> = (0..PATTERNS).map(own).collect();
-            patterns.extend(own.iter().enumerate().map(|(pattern, ours)| {
-                let theirs = own[terms::flipped(pattern)];
-                LinePattern { values: [ours.0, theirs.0], custody_closing: [ours.1, theirs.1] }
-            }));
+        let shape = rules.table().shape;
+        let mut patterns = Vec::new();
+        add_patterns::<R>(&weights, shape.ranks(), &mut patterns);
+        if shape.files() != shape.ranks() {
+            add_patterns::<R>(&weights, shape.files(), &mut patterns);
         }
         let mut man_values = [[0; MAX_SQUARES]; 2];
         for (color, sign) in [(Color::Black, 1), (Color::White, -1)] {
-            for square in Square::<R::Geometry>::all() {
+            for square in shape.squares() {
                 let mut sum = WeightedSum { weights: &weights, total: 0 };
-                terms::man_value::<R>(color, square, sign, &mut sum);
+                terms::man_value(rules, color, square, sign, &mut sum);
                 man_values[color.index()][square.index()] = saturated(sum.total);
             }
         }
         Self { weights, patterns, man_values, rules }
+    }
+
+    /// Returns the index of the first pattern of a kind of lines.
+    #[inline(always)]
+    fn first_pattern(&self, is_rank: bool, is_outermost: bool) -> usize {
+        let shape = match R::BUILT_IN {
+            Some(table) => table.shape,
+            None => self.rules.table().shape,
+        };
+        let of_length = |length: usize| 3 * DIGITS[length - 1] as usize;
+        let (of_file, of_rank) = (of_length(shape.ranks()), of_length(shape.files()));
+        let is_shared = shape.files() == shape.ranks();
+        let first = if is_rank && !is_shared { 2 * of_file } else { 0 };
+        let outermost = if is_rank { of_rank } else { of_file };
+        first + if is_outermost { outermost } else { 0 }
     }
 
     /// Returns the squares where a side closes a custodian capture, with the directions of
@@ -114,14 +120,17 @@ impl<R: HasamiRules> HasamiHce<R> {
     #[inline(always)]
     fn custody_closing(
         &self,
-        sums: &HasamiHceState,
+        sums: &HasamiHceState<PatternsOf<R>>,
         color: Color,
     ) -> impl Iterator<Item = (SquareOf<R>, Direction)> {
         let patterns = sums.patterns;
         bits(sums.custody_closing[color.index()]).flat_map(move |line| {
-            let pattern = usize::from(patterns[line]);
-            let squares = self.patterns[pattern].custody_closing[color.index()];
-            bits(squares.into()).map(move |square| match line.checked_sub(MAX_LINE_LENGTH) {
+            // The squares are the same for inner and outermost lines.
+            let rank = line.checked_sub(PatternsOf::<R>::LENGTH);
+            let first = self.first_pattern(rank.is_some(), false);
+            let pattern = &self.patterns[first + patterns.get(line)];
+            let squares = pattern.custody_closing[color.index()];
+            bits(squares.into()).map(move |square| match rank {
                 None => (Square::new(line, square), Direction::DOWN),
                 Some(rank) => (Square::new(square, rank), Direction::LEFT),
             })
@@ -131,20 +140,19 @@ impl<R: HasamiRules> HasamiHce<R> {
     /// Returns the factor from the sum of weights to centipawns, as a fraction.
     #[inline(always)]
     fn share(position: &HasamiPosition<R>) -> (Score, Score) {
-        let (share, of) = draw_scale(position.clock());
+        let (share, of) = draw_scale(position);
         (share, of * WEIGHT_UNITS)
     }
 }
 
 impl<R: HasamiRules> HasamiHceUpdater<'_, R> {
-    /// Updates the pattern of a line and the sums. `change` is added to the pattern.
+    /// Updates the pattern of a line and the sums. `first` is the index of the first pattern
+    /// of such lines; `change` is added to the pattern.
     #[inline(always)]
-    fn change_line(&mut self, line: usize, outermost: bool, change: u16) {
-        let kind = if outermost { PATTERNS } else { 0 };
-        let pattern = &mut self.sums.patterns[line];
-        let before = self.hce.patterns[kind + usize::from(*pattern)];
-        *pattern = pattern.wrapping_add(change);
-        let after = self.hce.patterns[kind + usize::from(*pattern)];
+    fn change_line(&mut self, line: usize, first: usize, change: i32) {
+        let before = self.hce.patterns[first + self.sums.patterns.get(line)];
+        self.sums.patterns.add(line, change);
+        let after = self.hce.patterns[first + self.sums.patterns.get(line)];
         for side in 0..2 {
             self.sums.totals[side] +=
                 Score::from(after.values[side]) - Score::from(before.values[side]);
@@ -157,23 +165,59 @@ impl<R: HasamiRules> HasamiHceUpdater<'_, R> {
     #[inline(always)]
     fn change(&mut self, color: Color, square: SquareOf<R>, sign: i16) {
         let (file, rank) = (square.file(), square.rank());
-        let (last_file, last_rank) = (R::Geometry::FILES - 1, R::Geometry::RANKS - 1);
-        let cell = sign * (1 + color.index() as i16);
-        let digit = |square: usize| (cell * DIGITS[square] as i16) as u16;
-        self.change_line(file, file == 0 || file == last_file, digit(rank));
-        self.change_line(MAX_LINE_LENGTH + rank, rank == 0 || rank == last_rank, digit(file));
+        let shape = self.hce.rules.table().shape;
+        let cell = i32::from(sign) * (1 + color.index() as i32);
+        let digit = |square: usize| cell * DIGITS[square];
+        let is_outermost = file == 0 || file == shape.files() - 1;
+        let first = self.hce.first_pattern(false, is_outermost);
+        self.change_line(file, first, digit(rank));
+        let is_outermost = rank == 0 || rank == shape.ranks() - 1;
+        let first = self.hce.first_pattern(true, is_outermost);
+        self.change_line(PatternsOf::<R>::LENGTH + rank, first, digit(file));
         let man_value = Score::from(self.hce.man_values[color.index()][square.index()]);
         self.sums.totals[0] += Score::from(sign) * man_value;
         self.sums.totals[1] -= Score::from(sign) * man_value;
     }
 }
 
-/// Returns the factor of a score after `clock` half-moves without a capture, as a fraction.
-/// It falls linearly from 1 at [`DRAW_SCALING_START`] to 0 at [`NO_CAPTURE_LIMIT`].
+/// Adds the patterns of inner lines of a length, then those of outermost lines.
+fn add_patterns<R: HasamiRules>(weights: &[i16], length: usize, patterns: &mut Vec<LinePattern>) {
+    let count = DIGITS[length - 1] as usize * 3;
+    for outermost in [false, true] {
+        let own = |pattern| {
+            let cells = terms::cells_of(pattern, length);
+            let mut sum = WeightedSum { weights, total: 0 };
+            terms::line_value::<R>(&cells, outermost, &mut sum);
+            (saturated(sum.total), terms::custody_closing_squares(&cells))
+        };
+        let own: Vec<(i16, u16)> = (0..count).map(own).collect();
+        patterns.extend(own.iter().enumerate().map(|(pattern, ours)| {
+            let theirs = own[terms::flipped(pattern, length)];
+            LinePattern { values: [ours.0, theirs.0], custody_closing: [ours.1, theirs.1] }
+        }));
+    }
+}
+
+/// Returns the factor of a position's score before a draw by half-moves without a capture, as
+/// a fraction.
 #[inline(always)]
-fn draw_scale(clock: u16) -> (Score, Score) {
-    let left = Score::from(NO_CAPTURE_LIMIT.saturating_sub(clock));
-    let span = Score::from(NO_CAPTURE_LIMIT - DRAW_SCALING_START);
+fn draw_scale<R: HasamiRules>(position: &HasamiPosition<R>) -> (Score, Score) {
+    let rules = &position.table().rules;
+    match rules.quiet_limit {
+        Some(limit) if rules.quiet_result == QuietResult::Draw => {
+            share_left(position.clock(), limit)
+        }
+        _ => (1, 1),
+    }
+}
+
+/// Returns the factor of a score after `clock` half-moves of `limit`, as a fraction. It falls
+/// linearly from 1 after [`DRAW_SCALING_START`] percent to 0 at the limit.
+#[inline(always)]
+fn share_left(clock: u16, limit: u16) -> (Score, Score) {
+    let start = u32::from(limit) * u32::from(DRAW_SCALING_START) / 100;
+    let left = Score::from(limit.saturating_sub(clock));
+    let span = Score::from(limit) - start as Score;
     (left.min(span), span)
 }
 
@@ -207,12 +251,12 @@ impl<R: HasamiRules> Observer<HasamiPosition<R>> for HasamiHceUpdater<'_, R> {
 }
 
 impl<R: HasamiRules> Evaluation<HasamiPosition<R>> for HasamiHce<R> {
-    type State = StateStack<HasamiHceState>;
+    type State = StateStack<HasamiHceState<PatternsOf<R>>>;
     type Updater<'a> = HasamiHceUpdater<'a, R>;
 
-    fn new_state(&self, position: &HasamiPosition<R>) -> StateStack<HasamiHceState> {
+    fn new_state(&self, position: &HasamiPosition<R>) -> Self::State {
         let mut sums = HasamiHceState {
-            patterns: [0; 2 * MAX_LINE_LENGTH],
+            patterns: PatternsOf::<R>::EMPTY,
             totals: [0; 2],
             custody_closing: [0; 2],
         };
@@ -221,21 +265,17 @@ impl<R: HasamiRules> Evaluation<HasamiPosition<R>> for HasamiHce<R> {
     }
 
     #[inline]
-    fn push<'a>(&'a self, state: &'a mut StateStack<HasamiHceState>) -> HasamiHceUpdater<'a, R> {
+    fn push<'a>(&'a self, state: &'a mut Self::State) -> HasamiHceUpdater<'a, R> {
         HasamiHceUpdater { hce: self, sums: state.push() }
     }
 
     #[inline]
-    fn pop(&self, state: &mut StateStack<HasamiHceState>) {
+    fn pop(&self, state: &mut Self::State) {
         state.pop();
     }
 
     #[inline]
-    fn evaluate(
-        &self,
-        state: &mut StateStack<HasamiHceState>,
-        position: &HasamiPosition<R>,
-    ) -> Score {
+    fn evaluate(&self, state: &mut Self::State, position: &HasamiPosition<R>) -> Score {
         popcount::run(HasamiHceTask { evaluation: self, sums: &state.top, position })
     }
 }
@@ -243,7 +283,7 @@ impl<R: HasamiRules> Evaluation<HasamiPosition<R>> for HasamiHce<R> {
 /// The evaluation of a position as a task that uses the popcount instruction.
 struct HasamiHceTask<'a, R: HasamiRules> {
     evaluation: &'a HasamiHce<R>,
-    sums: &'a HasamiHceState,
+    sums: &'a HasamiHceState<PatternsOf<R>>,
     position: &'a HasamiPosition<R>,
 }
 
@@ -308,10 +348,10 @@ mod tests {
     #[test]
     fn scores_shrink_before_a_draw() {
         let quiet = |clock| {
-            let (share, of) = draw_scale(clock);
+            let (share, of) = share_left(clock, 100);
             f64::from(share) / f64::from(of)
         };
-        let (last, limit) = (DRAW_SCALING_START, NO_CAPTURE_LIMIT);
+        let (last, limit) = (DRAW_SCALING_START, 100);
         assert_eq!([0, last, limit, limit + 1].map(quiet), [1.0, 1.0, 0.0, 0.0]);
         assert_eq!(quiet(last.midpoint(limit)), 0.5);
     }

@@ -4,7 +4,8 @@
 //! term to a [`TermSink`]. [`incremental`] reports the terms of lines and single men, which
 //! the search updates incrementally; [`non_incremental`] reports all others.
 
-use std::array;
+use arrayvec::ArrayVec;
+use kawari_rules::Enclosure;
 
 use super::lines::{self, Cell, LineFeature};
 use super::weights::{Term, max_men, pair};
@@ -14,12 +15,9 @@ use crate::core::geometry::Geometry;
 use crate::core::position::Position;
 use crate::core::square::Square;
 use crate::games::evaluation::linear::TermSink;
+use crate::games::hasami::line_patterns::MAX_LINE_LENGTH;
 use crate::games::hasami::position::HasamiPosition;
-use crate::games::hasami::rows;
-use crate::games::hasami::rules::{BitboardOf, HasamiRules, SquareOf, line};
-
-/// Length of the longest file or rank.
-pub const MAX_LINE_LENGTH: usize = 9;
+use crate::games::hasami::rules::{BitboardOf, HasamiRules, MayHave, SquareOf, line};
 
 /// Reports the terms of a file or a rank.
 pub fn line_value<R: HasamiRules>(cells: &[Cell], outermost: bool, sink: &mut impl TermSink) {
@@ -39,14 +37,16 @@ pub fn line_value<R: HasamiRules>(cells: &[Cell], outermost: bool, sink: &mut im
 
 /// Reports the piece-square term of a man; `sign` is 1 for an own man and -1 for an enemy.
 pub fn man_value<R: HasamiRules>(
+    rules: R,
     color: Color,
     square: SquareOf<R>,
     sign: i32,
     sink: &mut impl TermSink,
 ) {
     let columns = R::Geometry::FILES.div_ceil(2);
-    let file = square.file().min(square.mirrored().file());
-    let weight = square.rank_from_far_side(color) * columns + file;
+    let shape = rules.table().shape;
+    let file = square.file().min(shape.mirrored(square).file());
+    let weight = shape.rank_from_far_side(square, color) * columns + file;
     sink.add(Term::Place.start::<R>() + weight, sign);
 }
 
@@ -62,7 +62,8 @@ pub fn incremental<R: HasamiRules>(position: &HasamiPosition<R>, sink: &mut impl
             Cell::Empty
         }
     };
-    let (files, ranks) = (R::Geometry::FILES, R::Geometry::RANKS);
+    let shape = position.table().shape;
+    let (files, ranks) = (shape.files(), shape.ranks());
     for file in 0..files {
         let cells: Vec<Cell> = (0..ranks).map(|rank| cell(Square::new(file, rank))).collect();
         line_value::<R>(&cells, file == 0 || file == files - 1, sink);
@@ -72,7 +73,8 @@ pub fn incremental<R: HasamiRules>(position: &HasamiPosition<R>, sink: &mut impl
         line_value::<R>(&cells, rank == 0 || rank == ranks - 1, sink);
     }
     for (color, sign) in [(side, 1), (!side, -1)] {
-        position.men(color).into_iter().for_each(|man| man_value::<R>(color, man, sign, sink));
+        let rules = position.game();
+        position.men(color).into_iter().for_each(|man| man_value(rules, color, man, sign, sink));
     }
 }
 
@@ -95,7 +97,7 @@ pub fn non_incremental<R: HasamiRules, S: Iterator<Item = (SquareOf<R>, Directio
             let most = men.min(4) as usize - 1;
             sink.add(const { Term::Capturable.start::<R>() } + number * 4 + most, 1);
         }
-        if !R::ROWS.is_empty() {
+        if position.has_rows() {
             rows_of_five(position, color, number, sink);
         }
     }
@@ -135,8 +137,8 @@ fn rows_of_five<R: HasamiRules>(
     let men = position.counting_men(color);
     let open = position.open_squares(color);
     let row = const { Term::Row.start::<R>() } + number * 3;
-    for &line in R::ROWS {
-        let windows = rows::windows(men, open, line);
+    for &line in position.table().rules.rows {
+        let windows = position.windows(men, open, line);
         for (more, set) in [windows.two, windows.three, windows.four].into_iter().enumerate() {
             sink.add(row + more, set.count() as i32);
         }
@@ -176,7 +178,7 @@ fn capturable<R: HasamiRules>(
     for (end, direction) in closing {
         // A man at the other end of a run of one could jump over the run, but then it no
         // longer closes the other end.
-        let jumping = if R::JUMP {
+        let jumping = if R::MAY_JUMP && position.table().rules.jump > 0 {
             let next = Bitboard::from(end).shifted(direction).shifted(direction);
             let back = direction.opposite();
             next | Bitboard::from(end).shifted(back).shifted(back)
@@ -191,25 +193,27 @@ fn capturable<R: HasamiRules>(
         squares.into_iter().filter(|&to| position.sources(color, to).is_occupied()).count() as u32
     };
     let mut men = capturable.count() + arrivals(position.cornering_squares(color));
-    if R::INTERVENTION {
+    if R::MAY_INTERVENE && position.table().rules.intervention {
         men += 2 * arrivals(position.intervention_squares(color));
     }
-    if R::EDGE_ENCLOSURE {
+    if R::MAY_ENCLOSE && position.table().rules.enclosure != Enclosure::None {
         men += arrivals(position.enclosing_squares(color));
     }
     men
 }
 
-/// Returns the cells of a line's pattern.
-pub fn cells_of(mut pattern: usize) -> [Cell; MAX_LINE_LENGTH] {
-    array::from_fn(|_| {
-        let cell = Cell::of_digit(pattern % 3);
+/// Returns the cells of the pattern of a line of this length.
+pub fn cells_of(mut pattern: usize, length: usize) -> ArrayVec<Cell, MAX_LINE_LENGTH> {
+    let digits = (0..length).map(|_| {
+        let digit = pattern % 3;
         pattern /= 3;
-        cell
-    })
+        digit
+    });
+    digits.map(Cell::of_digit).collect()
 }
 
 /// Returns the pattern of a line from the other side's view.
-pub fn flipped(pattern: usize) -> usize {
-    cells_of(pattern).iter().rev().fold(0, |flipped, cell| flipped * 3 + cell.flipped() as usize)
+pub fn flipped(pattern: usize, length: usize) -> usize {
+    let cells = cells_of(pattern, length);
+    cells.iter().rev().fold(0, |flipped, cell| flipped * 3 + cell.flipped() as usize)
 }

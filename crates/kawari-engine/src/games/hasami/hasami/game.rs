@@ -3,7 +3,7 @@
 
 use super::game_info::{ATTRITION, PICTURES};
 use super::position::HasamiPosition;
-use super::rules::{Corners, HasamiRules};
+use super::rules::{Corners, HasamiRules, RuleSet, built_in_rules};
 use crate::core::geometry::Board9x9;
 use crate::games::{BuiltInGame, GameFiles, GameInfo, definitions, include_network};
 
@@ -12,10 +12,7 @@ use crate::games::{BuiltInGame, GameFiles, GameInfo, definitions, include_networ
 pub struct Hasami;
 
 impl HasamiRules for Hasami {
-    type Geometry = Board9x9;
-    const SETUP: &'static [usize] = &[0];
-    const CORNERS: Corners = Corners::Board;
-    const LOSING_MEN: Option<u32> = Some(1);
+    built_in_rules!(Board9x9, RuleSet { corners: Corners::Board, ..RuleSet::new(9) });
 }
 
 impl BuiltInGame for Hasami {

@@ -3,8 +3,7 @@
 
 use super::game_info::PICTURES;
 use super::position::HasamiPosition;
-use super::rules::{HasamiRules, line};
-use crate::core::bitboard::Direction;
+use super::rules::{HasamiRules, RuleSet, built_in_rules, line};
 use crate::core::geometry::Board9x9;
 use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, definitions, include_network};
 
@@ -13,12 +12,15 @@ use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, definitions, in
 pub struct HasamiBrainking;
 
 impl HasamiRules for HasamiBrainking {
-    type Geometry = Board9x9;
-    const SETUP: &'static [usize] = &[0, 1];
-    const JUMP: bool = true;
-    const HOME_RANKS: usize = 2;
-    const ROWS: &'static [Direction] = &[line::VERTICAL, line::RISING, line::FALLING];
-    const LOSING_MEN: Option<u32> = Some(1);
+    built_in_rules! {
+        Board9x9,
+        RuleSet {
+            jump: 1,
+            home_ranks: 2,
+            rows: &[line::VERTICAL, line::RISING, line::FALLING],
+            ..RuleSet::new(18)
+        }
+    }
 }
 
 impl BuiltInGame for HasamiBrainking {

@@ -2,7 +2,7 @@
 
 use super::game_info::{DRAWISH, PICTURES};
 use super::position::HasamiPosition;
-use super::rules::HasamiRules;
+use super::rules::{HasamiRules, RuleSet, built_in_rules};
 use crate::core::geometry::Board8x8;
 use crate::games::{BuiltInGame, GameFiles, GameInfo, definitions};
 
@@ -11,9 +11,7 @@ use crate::games::{BuiltInGame, GameFiles, GameInfo, definitions};
 pub struct HasamiChess;
 
 impl HasamiRules for HasamiChess {
-    type Geometry = Board8x8;
-    const SETUP: &'static [usize] = &[0];
-    const LOSING_MEN: Option<u32> = Some(1);
+    built_in_rules!(Board8x8, RuleSet::new(8));
 }
 
 impl BuiltInGame for HasamiChess {

@@ -2,8 +2,7 @@
 
 use super::game_info::PICTURES;
 use super::position::HasamiPosition;
-use super::rules::{Corners, HasamiRules, line};
-use crate::core::bitboard::Direction;
+use super::rules::{Corners, HasamiRules, RuleSet, built_in_rules, line};
 use crate::core::geometry::Board9x9;
 use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, definitions, include_network};
 
@@ -12,13 +11,17 @@ use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, definitions, in
 pub struct HasamiFive;
 
 impl HasamiRules for HasamiFive {
-    type Geometry = Board9x9;
-    const SETUP: &'static [usize] = &[0, 1];
-    const JUMP: bool = true;
-    const HOME_RANKS: usize = 2;
-    const CORNERS: Corners = Corners::Board;
-    const ROWS: &'static [Direction] = &[line::VERTICAL, line::HORIZONTAL];
-    const LOSING_MEN: Option<u32> = None;
+    built_in_rules! {
+        Board9x9,
+        RuleSet {
+            jump: 1,
+            home_ranks: 2,
+            corners: Corners::Board,
+            rows: &[line::VERTICAL, line::HORIZONTAL],
+            losing_men: None,
+            ..RuleSet::new(18)
+        }
+    }
 }
 
 impl BuiltInGame for HasamiFive {

@@ -2,9 +2,11 @@
 //! by capturing five men or by a lead of three men. Groups at the edge can be
 //! captured by enclosure.
 
+use kawari_rules::Enclosure;
+
 use super::game_info::{ATTRITION, PICTURES};
 use super::position::HasamiPosition;
-use super::rules::HasamiRules;
+use super::rules::{HasamiRules, RuleSet, built_in_rules};
 use crate::core::geometry::Board9x9;
 use crate::games::{
     BuiltInGame, GameFiles, GameInfo, LevelTable, REDUCED_LEVELS, definitions, include_network,
@@ -15,11 +17,15 @@ use crate::games::{
 pub struct HasamiJsa;
 
 impl HasamiRules for HasamiJsa {
-    type Geometry = Board9x9;
-    const SETUP: &'static [usize] = &[0];
-    const EDGE_ENCLOSURE: bool = true;
-    const LOSING_MEN: Option<u32> = Some(4);
-    const WINNING_LEAD: Option<u32> = Some(3);
+    built_in_rules! {
+        Board9x9,
+        RuleSet {
+            enclosure: Enclosure::Edge,
+            losing_men: Some(4),
+            winning_lead: Some(3),
+            ..RuleSet::new(9)
+        }
+    }
 }
 
 impl BuiltInGame for HasamiJsa {

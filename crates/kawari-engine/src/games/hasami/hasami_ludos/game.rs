@@ -1,10 +1,11 @@
 //! Hasami Shogi with houses: a man that has left its house cannot return, and five
 //! in a row count only in the battlefield between the houses.
 
+use kawari_rules::RowArea;
+
 use super::game_info::PICTURES;
 use super::position::HasamiPosition;
-use super::rules::{Corners, HasamiRules, line};
-use crate::core::bitboard::Direction;
+use super::rules::{Corners, HasamiRules, RuleSet, built_in_rules, line};
 use crate::core::geometry::Board9x9;
 use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, definitions, include_network};
 
@@ -13,15 +14,19 @@ use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, definitions, in
 pub struct HasamiLudos;
 
 impl HasamiRules for HasamiLudos {
-    type Geometry = Board9x9;
-    const SETUP: &'static [usize] = &[0, 1];
-    const JUMP: bool = true;
-    const HOME_RANKS: usize = 2;
-    const HOUSES: bool = true;
-    const CORNERS: Corners = Corners::Battlefield;
-    const ROWS: &'static [Direction] =
-        &[line::VERTICAL, line::HORIZONTAL, line::RISING, line::FALLING];
-    const LOSING_MEN: Option<u32> = Some(4);
+    built_in_rules! {
+        Board9x9,
+        RuleSet {
+            jump: 1,
+            home_ranks: 2,
+            houses: true,
+            corners: Corners::Battlefield,
+            rows: &[line::VERTICAL, line::HORIZONTAL, line::RISING, line::FALLING],
+            row_area: RowArea::Battlefield,
+            losing_men: Some(4),
+            ..RuleSet::new(18)
+        }
+    }
 }
 
 impl BuiltInGame for HasamiLudos {

@@ -3,7 +3,7 @@
 
 use super::game_info::{ATTRITION, PICTURES};
 use super::position::HasamiPosition;
-use super::rules::HasamiRules;
+use super::rules::{HasamiRules, RuleSet, built_in_rules};
 use crate::core::geometry::Board8x8;
 use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, definitions};
 
@@ -12,10 +12,7 @@ use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, definitions};
 pub struct MakYek;
 
 impl HasamiRules for MakYek {
-    type Geometry = Board8x8;
-    const SETUP: &'static [usize] = &[0, 2];
-    const INTERVENTION: bool = true;
-    const LOSING_MEN: Option<u32> = Some(1);
+    built_in_rules!(Board8x8, RuleSet { intervention: true, ..RuleSet::new(16) });
 }
 
 impl BuiltInGame for MakYek {
