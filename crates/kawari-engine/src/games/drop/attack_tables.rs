@@ -1,9 +1,10 @@
 //! Attack tables, computed for each game, and the Zobrist keys.
 
 use super::betza::{self, BetzaMoves, LEAP_CELLS, Offset, SLIDE_CELLS};
-use super::kind::KINDS;
-use super::rules::KindRule;
+use super::kind::{BUILT_IN_KINDS, KINDS};
+use super::rules::KindRules;
 use crate::core::bitboard::Bitboard;
+use crate::core::board_shape::BoardShape;
 use crate::core::color::Color;
 use crate::core::geometry::{Geometry, MAX_SQUARES};
 use crate::core::key::{self, Key};
@@ -35,7 +36,8 @@ pub struct AttackTables<G: Geometry> {
 
 impl<G: Geometry> AttackTables<G> {
     /// Computes the tables of a game with these kinds.
-    pub(super) const fn new(rules: &[KindRule; KINDS]) -> Self {
+    pub(super) const fn new(rules: &KindRules<G>, shape: BoardShape<G>) -> Self {
+        let board = Board(shape);
         let mut tables = Self {
             leaps: [[[Bitboard::EMPTY; MAX_SQUARES]; KINDS]; 2],
             rays: [[[Bitboard::EMPTY; MAX_SQUARES]; KINDS]; 2],
@@ -46,12 +48,20 @@ impl<G: Geometry> AttackTables<G> {
         let mut index = 0;
         while index < G::SQUARES {
             let square = Square::from_index(index);
+            if !shape.has(square.file(), square.rank()) {
+                index += 1;
+                continue;
+            }
             let mut lines = 0;
             let mut kind = 0;
             while kind < KINDS {
-                let moves = rules[kind].moves;
-                let black = [leaps(square, moves, Color::Black), rays(square, moves, Color::Black)];
-                let white = [leaps(square, moves, Color::White), rays(square, moves, Color::White)];
+                if !rules[kind].exists {
+                    kind += 1;
+                    continue;
+                }
+                let moves = &rules[kind].moves;
+                let black = board.of(square, moves, Color::Black);
+                let white = board.of(square, moves, Color::White);
                 tables.leaps[0][kind][index] = Bitboard::from_bits(black[0]);
                 tables.leaps[1][kind][index] = Bitboard::from_bits(white[0]);
                 tables.rays[0][kind][index] = Bitboard::from_bits(black[1]);
@@ -60,8 +70,8 @@ impl<G: Geometry> AttackTables<G> {
                 kind += 1;
             }
             tables.lines[index] = Bitboard::from_bits(lines);
-            tables.between[index] = between_row(square);
-            tables.outer_ring[index] = outer_ring(square);
+            tables.between[index] = board.between_row(square);
+            tables.outer_ring[index] = board.outer_ring(square);
             index += 1;
         }
         tables
@@ -77,69 +87,86 @@ const fn turned((files, ranks): Offset, color: Color) -> Offset {
     }
 }
 
-const fn leaps<G: Geometry>(from: Square<G>, moves: BetzaMoves, color: Color) -> u128 {
-    let mut bits = 0;
-    let mut cell = 0;
-    while cell < LEAP_CELLS {
-        let (files, ranks) = turned(betza::leap(cell), color);
-        if moves.leaps_to(cell)
-            && let Some(to) = from.offset(files, ranks)
-        {
-            bits |= 1 << to.index();
-        }
-        cell += 1;
-    }
-    bits
-}
+/// The board for which the tables are computed.
+struct Board<G: Geometry>(BoardShape<G>);
 
-const fn rays<G: Geometry>(from: Square<G>, moves: BetzaMoves, color: Color) -> u128 {
-    let mut bits = 0;
-    let mut cell = 0;
-    while cell < SLIDE_CELLS {
-        if moves.slides_to(cell) {
-            let (files, ranks) = turned(betza::slide(cell), color);
-            let mut at = from;
-            while let Some(to) = at.offset(files, ranks) {
+impl<G: Geometry> Board<G> {
+    /// Returns the leaps and the rays of a piece.
+    const fn of(&self, from: Square<G>, moves: &BetzaMoves, color: Color) -> [u128; 2] {
+        [self.leaps(from, moves, color), self.rays(from, moves, color)]
+    }
+
+    const fn leaps(&self, from: Square<G>, moves: &BetzaMoves, color: Color) -> u128 {
+        let mut bits = 0;
+        let mut cell = 0;
+        while cell < LEAP_CELLS {
+            let (files, ranks) = turned(betza::leap(cell), color);
+            if moves.leaps_to(cell)
+                && let Some(to) = self.0.offset(from, files, ranks)
+            {
                 bits |= 1 << to.index();
-                at = to;
             }
+            cell += 1;
         }
-        cell += 1;
+        bits
     }
-    bits
-}
 
-const fn between_row<G: Geometry>(from: Square<G>) -> BySquare<Bitboard<G>> {
-    let mut row = [Bitboard::EMPTY; MAX_SQUARES];
-    let mut cell = 0;
-    while cell < SLIDE_CELLS {
-        let (files, ranks) = betza::slide(cell);
-        if files != 0 || ranks != 0 {
-            let mut passed = 0;
-            let mut at = from;
-            while let Some(to) = at.offset(files, ranks) {
-                row[to.index()] = Bitboard::from_bits(passed);
-                passed |= 1 << to.index();
-                at = to;
+    const fn rays(&self, from: Square<G>, moves: &BetzaMoves, color: Color) -> u128 {
+        let mut bits = 0;
+        let mut cell = 0;
+        while cell < SLIDE_CELLS {
+            if moves.slides_to(cell) {
+                let (files, ranks) = turned(betza::slide(cell), color);
+                let limit = moves.limit(cell);
+                let mut steps = 0;
+                let mut at = from;
+                while let Some(to) = self.0.offset(at, files, ranks) {
+                    if limit != 0 && steps == limit {
+                        break;
+                    }
+                    bits |= 1 << to.index();
+                    at = to;
+                    steps += 1;
+                }
             }
+            cell += 1;
         }
-        cell += 1;
+        bits
     }
-    row
-}
 
-const fn outer_ring<G: Geometry>(square: Square<G>) -> Bitboard<G> {
-    let mut bits: u128 = 0;
-    let mut cell = 0;
-    while cell < LEAP_CELLS {
-        let (files, ranks) = betza::leap(cell);
-        let is_far = files.abs() == 2 || ranks.abs() == 2;
-        if is_far && let Some(to) = square.offset(files, ranks) {
-            bits |= 1 << to.index();
+    const fn between_row(&self, from: Square<G>) -> BySquare<Bitboard<G>> {
+        let mut row = [Bitboard::EMPTY; MAX_SQUARES];
+        let mut cell = 0;
+        while cell < SLIDE_CELLS {
+            let (files, ranks) = betza::slide(cell);
+            if files != 0 || ranks != 0 {
+                let mut passed = 0;
+                let mut at = from;
+                while let Some(to) = self.0.offset(at, files, ranks) {
+                    row[to.index()] = Bitboard::from_bits(passed);
+                    passed |= 1 << to.index();
+                    at = to;
+                }
+            }
+            cell += 1;
         }
-        cell += 1;
+        row
     }
-    Bitboard::from_bits(bits)
+
+    const fn outer_ring(&self, square: Square<G>) -> Bitboard<G> {
+        let mut bits: u128 = 0;
+        let mut cell = 0;
+        while cell < LEAP_CELLS {
+            let (files, ranks) = betza::leap(cell);
+            let (aside, ahead) = (files.abs(), ranks.abs());
+            let is_far = aside <= 2 && ahead <= 2 && (aside == 2 || ahead == 2);
+            if is_far && let Some(to) = self.0.offset(square, files, ranks) {
+                bits |= 1 << to.index();
+            }
+            cell += 1;
+        }
+        Bitboard::from_bits(bits)
+    }
 }
 
 /// Zobrist keys, the same for every drop game. They are combined by addition instead of
@@ -147,7 +174,7 @@ const fn outer_ring<G: Geometry>(square: Square<G>) -> Bitboard<G> {
 #[derive(Debug)]
 pub(super) struct Keys {
     board: ByPiece<Key>,
-    hand: [Key; 2 * KINDS],
+    hand: [[Key; KINDS]; 2],
     mark: BySquare<Key>,
     /// Key of White being the side to move.
     pub white: Key,
@@ -156,7 +183,7 @@ pub(super) struct Keys {
 /// The Zobrist keys.
 pub(super) static KEYS: Keys = Keys {
     board: board_keys(),
-    hand: key::random_keys(11),
+    hand: hand_keys(),
     mark: key::with_more_squares::<{ key::FIRST_SQUARES }>(
         &key::random_keys(12),
         0,
@@ -166,12 +193,31 @@ pub(super) static KEYS: Keys = Keys {
 };
 
 const fn board_keys() -> ByPiece<Key> {
-    let first: [Key; 2 * KINDS * key::FIRST_SQUARES] = key::random_keys(10);
+    let first: [Key; 2 * BUILT_IN_KINDS * key::FIRST_SQUARES] = key::random_keys(10);
     let mut keys = [[[0; MAX_SQUARES]; KINDS]; 2];
     let mut row = 0;
     while row < 2 * KINDS {
-        let more = key::random_keys(100 + row as u64);
-        keys[row / KINDS][row % KINDS] = key::with_more_squares(&first, row, more);
+        let (color, kind) = (row / KINDS, row % KINDS);
+        keys[color][kind] = if kind < BUILT_IN_KINDS {
+            let row = color * BUILT_IN_KINDS + kind;
+            key::with_more_squares(&first, row, key::random_keys(100 + row as u64))
+        } else {
+            key::random_keys(200 + row as u64)
+        };
+        row += 1;
+    }
+    keys
+}
+
+const fn hand_keys() -> [[Key; KINDS]; 2] {
+    let first: [Key; 2 * BUILT_IN_KINDS] = key::random_keys(11);
+    let more: [Key; 2 * KINDS] = key::random_keys(16);
+    let mut keys = [[0; KINDS]; 2];
+    let mut row = 0;
+    while row < 2 * KINDS {
+        let (color, kind) = (row / KINDS, row % KINDS);
+        keys[color][kind] =
+            if kind < BUILT_IN_KINDS { first[color * BUILT_IN_KINDS + kind] } else { more[row] };
         row += 1;
     }
     keys
@@ -187,7 +233,7 @@ impl Keys {
     /// Returns the key of one piece in a hand.
     #[inline]
     pub(crate) const fn in_hand(&self, color: Color, kind: usize) -> Key {
-        self.hand[color.index() * KINDS + kind]
+        self.hand[color.index()][kind]
     }
 
     /// Returns the key of a counter-flip mark on a square.
@@ -222,7 +268,7 @@ mod tests {
         fn check<G: Geometry>() {
             for from in 0..G::SQUARES {
                 let square = Square::<G>::from_index(from);
-                let squares = outer_ring(square);
+                let squares = Board(BoardShape::WHOLE).outer_ring(square);
                 for to in (0..G::SQUARES).map(Square::<G>::from_index) {
                     let steps =
                         (square.file().abs_diff(to.file())).max(square.rank().abs_diff(to.rank()));

@@ -4,7 +4,7 @@ use super::betza::{self, BetzaMoves};
 use super::kind::{KINDS, Kind};
 use super::position::DropPosition;
 use super::rules::{
-    BitboardOf, DropRules, SquareOf, may_leap_to, may_pawn_leap_to, may_slide, may_slide_to,
+    BitboardOf, DropRules, SquareOf, is_loaded, may_leap_to, may_pawn_leap_to, may_slide_to,
 };
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
@@ -23,16 +23,24 @@ macro_rules! unroll {
     };
 }
 
-/// Repeats a block for each kind of a game, with the kind as a constant.
+/// Repeats a block for each kind of a game. For built-in games, the block is compiled for each
+/// kind, with the kind as a constant; for others, it is a loop.
 macro_rules! for_each_kind {
     ($rules:ty, $table:expr, $kind:ident => $body:block) => {
-        $crate::games::drop::attacks::unroll! {
-            INDEX: usize in [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15] {
-                const $kind: Kind = Kind::new(INDEX);
-                if const { $crate::games::drop::rules::may_exist::<$rules>($kind) }
-                    && $table.exists($kind)
-                {
-                    $body
+        if const { $crate::games::drop::rules::is_loaded::<$rules>() } {
+            let mut kinds = $table.kinds();
+            while kinds != 0 {
+                let $kind = Kind::new(kinds.trailing_zeros() as usize);
+                kinds &= kinds - 1;
+                $body
+            }
+        } else {
+            $crate::games::drop::attacks::unroll! {
+                INDEX: usize in [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15] {
+                    if const { $crate::games::drop::rules::may_exist::<$rules>(Kind::new(INDEX)) } {
+                        let $kind = Kind::new(INDEX);
+                        $body
+                    }
                 }
             }
         }
@@ -177,8 +185,8 @@ impl<R: DropRules> DropPosition<R> {
         by: Color,
     ) -> BitboardOf<R> {
         let mut attackers = Bitboard::EMPTY;
-        for_each_kind! { R, self.table(), KIND => {
-            attackers |= lines.attacks(KIND, !by, square) & self.of_kind(KIND);
+        for_each_kind! { R, self.table(), kind => {
+            attackers |= lines.attacks(kind, !by, square) & self.of_kind(kind);
         } }
         attackers & self.pieces(by)
     }
@@ -187,6 +195,10 @@ impl<R: DropRules> DropPosition<R> {
     #[inline(always)]
     pub(super) fn pawn_attacks(&self, color: Color) -> BitboardOf<R> {
         let pawns = self.of_kind(Kind::PAWN) & self.pieces(color);
+        if const { is_loaded::<R>() } {
+            let attacks = |from| self.attacks(Kind::PAWN, color, from, self.occupied());
+            return pawns.into_iter().fold(Bitboard::EMPTY, |set, from| set | attacks(from));
+        }
         let pawn = self.table().kind_rule(Kind::PAWN).moves;
         let side = if color == Color::Black { 1 } else { -1 };
         let mut attacked = Bitboard::EMPTY;
@@ -209,8 +221,8 @@ impl<R: DropRules> DropPosition<R> {
         let king = self.king(them);
         let lines = SliderRays::new(self.game(), king, self.occupied());
         let mut squares = [Bitboard::EMPTY; KINDS];
-        for_each_kind! { R, self.table(), KIND => {
-            squares[KIND.index()] = lines.attacks(KIND, them, king);
+        for_each_kind! { R, self.table(), kind => {
+            squares[kind.index()] = lines.attacks(kind, them, king);
         } }
         squares
     }
@@ -227,7 +239,11 @@ impl<R: DropRules> DropPosition<R> {
     /// Returns the squares that a side attacks. `SIDE` is 1 for Black and -1 for White.
     #[inline(always)]
     fn attacked_by<const SIDE: isize>(&self, occupied: BitboardOf<R>) -> BitboardOf<R> {
-        let own = self.pieces(if SIDE == 1 { Color::Black } else { Color::White });
+        let color = if SIDE == 1 { Color::Black } else { Color::White };
+        let own = self.pieces(color);
+        if const { is_loaded::<R>() } {
+            return self.attacked_by_any_piece(color, occupied);
+        }
         let mut attacked = Bitboard::EMPTY;
         unroll! { RANKS: isize in [-2 -1 0 1 2] {
             unroll! { FILES: isize in [-2 -1 0 1 2] {
@@ -252,9 +268,29 @@ impl<R: DropRules> DropPosition<R> {
         attacked
     }
 
+    /// Returns the squares that a side attacks in a game from a file.
+    fn attacked_by_any_piece(&self, by: Color, occupied: BitboardOf<R>) -> BitboardOf<R> {
+        let (own, table) = (self.pieces(by), self.table());
+        let side = if by == Color::Black { 1 } else { -1 };
+        let mut attacked = Bitboard::EMPTY;
+        for (cell, &kinds) in table.leapers.iter().enumerate().filter(|(_, kinds)| **kinds != 0) {
+            let (files, ranks) = betza::leap(cell);
+            attacked |= moved(own & self.of_kinds(kinds), side * files, side * ranks);
+        }
+        for (cell, &kinds) in table.sliders.iter().enumerate().filter(|(_, kinds)| **kinds != 0) {
+            let (files, ranks) = betza::slide(cell);
+            let direction = Direction { files: (side * files) as i8, ranks: (side * ranks) as i8 };
+            attacked |= slider_attacks(own & self.of_kinds(kinds), !occupied, direction);
+        }
+        for from in own & self.of_kinds(table.limited_sliders) {
+            attacked |= self.attacks(self.kind_on(from), by, from, occupied);
+        }
+        attacked & table.shape.squares()
+    }
+
     /// Returns the pieces of both sides whose kinds are in a bit set of kind indices.
     #[inline(always)]
-    fn of_kinds(&self, mut kinds: u16) -> BitboardOf<R> {
+    fn of_kinds(&self, mut kinds: u32) -> BitboardOf<R> {
         let mut set = Bitboard::EMPTY;
         while kinds != 0 {
             set |= self.of_kind(Kind::new(kinds.trailing_zeros() as usize));
@@ -270,6 +306,9 @@ impl<R: DropRules> DropPosition<R> {
         let king = self.king(us);
         let between = &self.tables().between[king.index()];
         let mut pins = Pins { pinned: Bitboard::EMPTY, lines: [Bitboard::EMPTY; 8] };
+        if const { is_loaded::<R>() } && !self.table().extra.protects_king {
+            return pins;
+        }
         let mut found = 0;
         for sniper in self.snipers(king) {
             let passed = between[sniper.index()];
@@ -289,10 +328,10 @@ impl<R: DropRules> DropPosition<R> {
     fn snipers(&self, square: SquareOf<R>) -> BitboardOf<R> {
         let us = self.side_to_move();
         let mut snipers = Bitboard::EMPTY;
-        for_each_kind! { R, self.table(), KIND => {
-            if const { may_slide::<R>(KIND) } && self.table().kind_rule(KIND).moves.slides() {
-                let rays = self.tables().rays[us.index()][KIND.index()][square.index()];
-                snipers |= rays & self.of_kind(KIND);
+        for_each_kind! { R, self.table(), kind => {
+            if self.table().kind_rule(kind).moves.slides() {
+                let rays = self.tables().rays[us.index()][kind.index()][square.index()];
+                snipers |= rays & self.of_kind(kind);
             }
         } }
         snipers & self.pieces(!us)

@@ -1,4 +1,4 @@
-//! Piece movement in Betza notation, parsed at compile time.
+//! Piece movement. The notation of built-in games is parsed at compile time.
 //!
 //! Ralph Betza's notation of 1996, limited to what the drop games need:
 //!
@@ -8,13 +8,17 @@
 //!
 //! <https://www.gnu.org/software/xboard/Betza.html>
 
+use crate::core::board_shape::BoardShape;
+use crate::core::geometry::Geometry;
+use crate::core::square::Square;
+
 /// Longest leap along a file or a rank, in squares.
-const LEAP: isize = 2;
+const LEAP: isize = 3;
 /// Length of one step of a slide, in squares.
 const SLIDE: isize = 1;
 
-/// Number of leap cells: the 5×5 squares around a piece, including its own.
-pub(crate) const LEAP_CELLS: usize = 25;
+/// Number of leap cells: the 7×7 squares around a piece, including its own.
+pub(crate) const LEAP_CELLS: usize = 49;
 /// Number of slide cells: the 3×3 squares around a piece, including its own.
 pub(crate) const SLIDE_CELLS: usize = 9;
 
@@ -22,8 +26,10 @@ pub(crate) const SLIDE_CELLS: usize = 9;
 /// cell and each slide cell, row by row from the upper right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct BetzaMoves {
-    leaps: u32,
+    leaps: u64,
     slides: u16,
+    /// Largest number of steps of each slide; 0 if unlimited.
+    limits: [u8; SLIDE_CELLS],
 }
 
 /// Files to the left and ranks down, from Black's point of view.
@@ -61,7 +67,7 @@ const fn cell((files, ranks): Offset, half: isize) -> usize {
 
 impl BetzaMoves {
     /// A piece that cannot move.
-    pub(crate) const NONE: Self = Self { leaps: 0, slides: 0 };
+    pub(crate) const NONE: Self = Self { leaps: 0, slides: 0, limits: [0; SLIDE_CELLS] };
 
     /// Parses a movement such as `fRffN`.
     ///
@@ -81,6 +87,65 @@ impl BetzaMoves {
             start = end + 1;
         }
         moves
+    }
+
+    /// Adds a leap. Its files and ranks are at most three.
+    pub(super) const fn add_leap(&mut self, offset: Offset) {
+        self.leaps |= 1 << leap_cell(offset);
+    }
+
+    /// Adds a slide of at most `limit` steps; unlimited if 0. A direction has the larger of two
+    /// limits.
+    pub(super) const fn add_slide(&mut self, direction: Offset, limit: u8) {
+        let cell = slide_cell(direction);
+        let (known, old) = (self.slides >> cell & 1 != 0, self.limits[cell]);
+        let is_longer = !known || limit == 0 || (old != 0 && limit > old);
+        self.slides |= 1 << cell;
+        if is_longer {
+            self.limits[cell] = limit;
+        }
+    }
+
+    /// Returns the average number of moves of a piece on a square, if each square is empty with
+    /// a probability.
+    pub(super) fn mobility<G: Geometry>(
+        &self,
+        shape: BoardShape<G>,
+        from: Square<G>,
+        empty: f32,
+    ) -> f32 {
+        let mut mobility = 0.0;
+        for (files, ranks) in (0..LEAP_CELLS).filter(|&cell| self.leaps_to(cell)).map(leap) {
+            mobility += f32::from(u8::from(shape.offset(from, files, ranks).is_some()));
+        }
+        for cell in (0..SLIDE_CELLS).filter(|&cell| self.slides_to(cell)) {
+            let (files, ranks) = slide(cell);
+            let (mut reached, mut steps, mut at) = (1.0, 0, from);
+            while let Some(to) = shape.offset(at, files, ranks)
+                && (self.limits[cell] == 0 || steps < self.limits[cell])
+            {
+                mobility += reached;
+                (reached, steps, at) = (reached * empty, steps + 1, to);
+            }
+        }
+        mobility
+    }
+
+    /// Returns the largest number of steps of the slide of a cell; 0 if unlimited.
+    pub(super) const fn limit(&self, cell: usize) -> u8 {
+        self.limits[cell]
+    }
+
+    /// Returns true if a slide is limited.
+    pub(super) const fn has_limits(&self) -> bool {
+        let mut cell = 0;
+        while cell < SLIDE_CELLS {
+            if self.limits[cell] != 0 {
+                return true;
+            }
+            cell += 1;
+        }
+        false
     }
 
     const fn with(self, atom: u8, choice: DirectionFilter) -> Self {
@@ -120,10 +185,14 @@ impl BetzaMoves {
         self
     }
 
-    /// Returns the union of two movements.
+    /// Returns the union of two movements. Its slides are unlimited.
     #[must_use]
     pub(crate) const fn or(self, other: Self) -> Self {
-        Self { leaps: self.leaps | other.leaps, slides: self.slides | other.slides }
+        Self {
+            leaps: self.leaps | other.leaps,
+            slides: self.slides | other.slides,
+            limits: [0; SLIDE_CELLS],
+        }
     }
 
     /// Returns true if the piece leaps to a leap cell.

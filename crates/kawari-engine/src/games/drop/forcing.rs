@@ -43,7 +43,7 @@ impl<R: DropRules> DropPosition<R> {
 impl<R: DropRules> Forcing for DropPosition<R> {
     #[inline(always)]
     fn threats(&self) -> Option<ThreatKind> {
-        Some(ThreatKind::Check)
+        self.table().wins_by_mate().then_some(ThreatKind::Check)
     }
 
     /// Adds the legal moves that give check.

@@ -1,12 +1,19 @@
 //! Kinds of piece and the hands that hold them.
 
 /// Maximum number of pieces in a game's piece table. Each piece has up to two sides.
-pub(crate) const MAX_PIECES: usize = 8;
+pub(crate) const MAX_PIECES: usize = 16;
 /// Number of kind indices: two sides for each of `MAX_PIECES` pieces.
 pub(crate) const KINDS: usize = 2 * MAX_PIECES;
+/// Maximum number of pieces of a built-in game.
+pub(crate) const BUILT_IN_PIECES: usize = 8;
+/// Number of kind indices of a built-in game.
+pub(crate) const BUILT_IN_KINDS: usize = 2 * BUILT_IN_PIECES;
 
-/// One side of a piece: the piece's index in the game's piece table, plus
-/// `MAX_PIECES` for the promoted side.
+/// One side of a piece.
+///
+/// The index has the low three bits of the piece's place in the piece table, then a bit for
+/// the promoted side, then the high bit of the place. So the kinds of games with up to eight
+/// pieces have indices below [`BUILT_IN_KINDS`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Kind(u8);
 
@@ -21,6 +28,13 @@ impl Kind {
         Self(index as u8)
     }
 
+    /// Creates the unpromoted kind of the piece at an index of the piece table, which is below
+    /// [`MAX_PIECES`].
+    #[inline]
+    pub(crate) const fn of_piece(piece: usize) -> Self {
+        Self::new(piece % BUILT_IN_PIECES | piece / BUILT_IN_PIECES * BUILT_IN_KINDS)
+    }
+
     /// Returns the index of this kind.
     #[inline]
     pub(crate) const fn index(self) -> usize {
@@ -31,34 +45,35 @@ impl Kind {
     /// Returns the piece's index in the piece table, the same for both sides.
     #[inline]
     pub(crate) const fn piece(self) -> usize {
-        self.0 as usize % MAX_PIECES
+        let index = self.index();
+        index % BUILT_IN_PIECES | index / BUILT_IN_KINDS * BUILT_IN_PIECES
     }
 
     /// Returns true for a promoted side.
     #[inline]
     pub(crate) const fn is_promoted(self) -> bool {
-        self.0 as usize >= MAX_PIECES
+        self.0 & BUILT_IN_PIECES as u8 != 0
     }
 
     /// Returns the other side of the piece.
     #[inline]
     #[must_use]
     pub(crate) const fn flipped(self) -> Self {
-        Self(self.0 ^ MAX_PIECES as u8)
+        Self(self.0 ^ BUILT_IN_PIECES as u8)
     }
 
     /// Returns the unpromoted side of the piece.
     #[inline]
     #[must_use]
     pub(crate) const fn unpromoted(self) -> Self {
-        Self(self.0 % MAX_PIECES as u8)
+        Self(self.0 & !(BUILT_IN_PIECES as u8))
     }
 
     /// Returns the promoted side of the piece.
     #[inline]
     #[must_use]
     pub(crate) const fn promoted(self) -> Self {
-        Self(self.0 | MAX_PIECES as u8)
+        Self(self.0 | BUILT_IN_PIECES as u8)
     }
 
     /// Returns all kinds, in the order of their indices.
@@ -69,7 +84,7 @@ impl Kind {
     /// Returns all kinds in the order of the hands field of an SFEN: the strongest
     /// piece first, its promoted side before the unpromoted one.
     pub(crate) fn hand_order() -> impl Iterator<Item = Self> {
-        (0..MAX_PIECES).rev().map(Self::new).flat_map(|kind| [kind.promoted(), kind])
+        (0..MAX_PIECES).rev().map(Self::of_piece).flat_map(|kind| [kind.promoted(), kind])
     }
 }
 
@@ -113,7 +128,8 @@ mod tests {
     #[test]
     fn kind_has_two_sides() {
         for number in 0..MAX_PIECES {
-            let front = Kind::new(number);
+            let front = Kind::of_piece(number);
+            assert_eq!([front, front.promoted()].map(Kind::piece), [number; 2]);
             let back = front.flipped();
             assert!(front != back && back.flipped() == front);
             assert_eq!([front, back].map(Kind::unpromoted), [front; 2]);

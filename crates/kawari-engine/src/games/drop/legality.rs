@@ -3,7 +3,7 @@
 use super::kind::Kind;
 use super::moves::DropMove;
 use super::position::DropPosition;
-use super::rules::{BitboardOf, DropRules, SquareOf};
+use super::rules::{BitboardOf, DropRules, SquareOf, is_loaded};
 use crate::core::bitboard::Bitboard;
 use crate::core::position::Position;
 
@@ -13,6 +13,9 @@ impl<R: DropRules> DropPosition<R> {
     #[inline(always)]
     pub(super) fn evasions(&self) -> BitboardOf<R> {
         let checkers = self.checkers();
+        if const { is_loaded::<R>() } && !self.table().extra.protects_king {
+            return Bitboard::ALL;
+        }
         match checkers.first() {
             None => Bitboard::ALL,
             Some(_) if checkers.has_many() => Bitboard::EMPTY,
@@ -28,43 +31,81 @@ impl<R: DropRules> DropPosition<R> {
     #[inline(always)]
     pub(super) fn drop_targets(&self, kind: Kind, targets: BitboardOf<R>) -> BitboardOf<R> {
         let us = self.side_to_move();
-        let mut targets =
-            targets & !self.table().far_ranks(us, self.table().kind_rule(kind).cannot_drop);
-        if kind == Kind::PAWN {
-            targets &= !(self.of_kind(Kind::PAWN) & self.pieces(us)).whole_files();
-            if !self.table().rules.pawn_drop_mates {
-                targets &= !self.mating_pawn_drop(targets);
+        let rule = self.table().kind_rule(kind);
+        let mut targets = targets & !rule.cannot_drop[us.index()];
+        if rule.max_per_file > 0 {
+            targets &= !self.full_files(kind, rule.max_per_file);
+        }
+        if const { is_loaded::<R>() } {
+            targets &= self.table().extra.drop_zone[us.index()] & self.table().shape.squares();
+            if !self.table().extra.drops_may_check {
+                targets &= !self.drop_checks(kind);
             }
+        }
+        if rule.cannot_drop_mate {
+            targets &= !self.mating_drops(kind, targets);
         }
         targets
     }
 
-    /// Returns the square of `targets` on which a Pawn drop gives checkmate, or an
-    /// empty set.
+    /// Returns the files on which the side to move has `most` or more pieces of a kind.
     #[inline(always)]
-    fn mating_pawn_drop(&self, targets: BitboardOf<R>) -> BitboardOf<R> {
+    fn full_files(&self, kind: Kind, most: u8) -> BitboardOf<R> {
+        let pieces = self.of_kind(kind) & self.pieces(self.side_to_move());
+        if const { !is_loaded::<R>() } || most == 1 {
+            return pieces.whole_files();
+        }
+        let is_full = |&file: &usize| (pieces & Bitboard::file(file)).count() >= u32::from(most);
+        let files = (0..self.table().shape.files()).filter(is_full);
+        files.fold(Bitboard::EMPTY, |full, file| full | Bitboard::file(file))
+    }
+
+    /// Returns the squares from which a dropped piece gives check.
+    #[inline(always)]
+    fn drop_checks(&self, kind: Kind) -> BitboardOf<R> {
         let them = !self.side_to_move();
+        if const { is_loaded::<R>() } {
+            if !self.table().extra.has_king {
+                return Bitboard::EMPTY;
+            }
+            return self.attacks(kind, them, self.king(them), self.occupied());
+        }
         // A Pawn gives check from the square to which an enemy Pawn on the King's
         // square would step.
-        let checking =
-            self.tables().leaps[them.index()][Kind::PAWN.index()][self.king(them).index()];
-        let drop = checking & targets;
-        match drop.first() {
-            Some(square) if self.pawn_drop_mates(square) => drop,
+        self.tables().leaps[them.index()][kind.index()][self.king(them).index()]
+    }
+
+    /// Returns the squares of `targets` on which a drop gives checkmate.
+    #[inline(always)]
+    fn mating_drops(&self, kind: Kind, targets: BitboardOf<R>) -> BitboardOf<R> {
+        let drops = self.drop_checks(kind) & targets;
+        if const { is_loaded::<R>() } {
+            return drops.into_iter().filter(|&square| self.drop_is_mate(kind, square)).collect();
+        }
+        match drops.first() {
+            Some(square) if self.drop_is_mate(kind, square) => drops,
             _ => Bitboard::EMPTY,
         }
     }
 
     #[cold]
-    fn pawn_drop_mates(&self, square: SquareOf<R>) -> bool {
+    fn drop_is_mate(&self, kind: Kind, square: SquareOf<R>) -> bool {
         let mut next = self.clone();
-        next.make(DropMove::drop(Kind::PAWN, square), &mut ());
-        !next.has_move()
+        next.make(DropMove::drop(kind, square), &mut ());
+        !next.has_move_without_goal()
     }
 
     /// Returns true if a drop is legal.
     pub(super) fn is_legal_drop(&self, kind: Kind, to: SquareOf<R>) -> bool {
-        if !self.table().can_hold(kind) || self.hand(self.side_to_move()).count(kind) == 0 {
+        let table = self.table();
+        let held = table.kind_rule(kind).held_as;
+        if !table.exists(kind)
+            || !table.can_hold(held)
+            || self.hand(self.side_to_move()).count(held) == 0
+        {
+            return false;
+        }
+        if const { is_loaded::<R>() } && (!self.may_drop() || self.has_goal()) {
             return false;
         }
         let targets = Bitboard::from(to) & self.evasions() & !self.occupied();
@@ -74,6 +115,9 @@ impl<R: DropRules> DropPosition<R> {
     /// Returns true if a board move is legal.
     pub(super) fn is_legal_board_move(&self, from: SquareOf<R>, mv: DropMove<R::Geometry>) -> bool {
         let us = self.side_to_move();
+        if const { is_loaded::<R>() } && self.has_goal() {
+            return false;
+        }
         if !self.pieces(us).contains(from) || self.pieces(us).contains(mv.to()) {
             return false;
         }
@@ -86,17 +130,49 @@ impl<R: DropRules> DropPosition<R> {
 
     /// Returns true if the move's flip, or its lack, is legal for the moved piece.
     fn can_change_side(&self, kind: Kind, from: SquareOf<R>, mv: DropMove<R::Geometry>) -> bool {
+        let (plain, flips) = self.split_by_flip(kind, from, Bitboard::from(mv.to()));
+        (if mv.is_flip() { flips } else { plain }).is_occupied()
+    }
+
+    /// Returns the targets that a piece of the side to move can reach without a flip, and those
+    /// with a flip.
+    #[inline(always)]
+    pub(super) fn split_by_flip(
+        &self,
+        kind: Kind,
+        from: SquareOf<R>,
+        targets: BitboardOf<R>,
+    ) -> (BitboardOf<R>, BitboardOf<R>) {
         let us = self.side_to_move();
-        if mv.is_flip() {
-            let zone = self.table().zone(us);
-            self.table().kind_rule(kind).flips && (zone.contains(from) || zone.contains(mv.to()))
-        } else {
-            !self.table().far_ranks(us, self.table().kind_rule(kind).must_promote).contains(mv.to())
+        let rule = self.table().kind_rule(kind);
+        let mut flips = Bitboard::EMPTY;
+        if rule.flips {
+            let zone = rule.zone[us.index()];
+            flips = targets & if zone.contains(from) { Bitboard::ALL } else { zone };
         }
+        let mut forced = targets & rule.must_promote[us.index()];
+        if const { is_loaded::<R>() } {
+            if rule.must_flip {
+                forced |= flips;
+            } else {
+                flips &= !rule.keeps_side_on[us.index()];
+            }
+            if rule.flips_always {
+                forced = targets;
+            }
+            if rule.flips_capturing {
+                forced |= targets & self.pieces(!us);
+            }
+            flips |= forced;
+        }
+        (targets & !forced, flips)
     }
 
     fn leaves_king_safe(&self, kind: Kind, from: SquareOf<R>, to: SquareOf<R>) -> bool {
         let us = self.side_to_move();
+        if const { is_loaded::<R>() } && !self.table().extra.protects_king {
+            return true;
+        }
         if kind == self.table().king {
             let lifted = self.occupied().without(from);
             // A captured piece need not be removed here: it does not attack the

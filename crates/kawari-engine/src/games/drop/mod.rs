@@ -13,8 +13,10 @@ include!(concat!(env!("OUT_DIR"), "/drop.rs"));
 mod attack_tables;
 mod attacks;
 mod betza;
+mod definition;
 pub(crate) mod evaluation;
 mod forcing;
+mod goals;
 mod kind;
 mod legality;
 mod move_details;
@@ -27,6 +29,7 @@ mod position_defects;
 mod rules;
 mod tactics;
 
+pub use definition::{DropDefinitionError, LoadedDrop};
 pub use kind::{Hand, Kind};
 pub use moves::{DropMove, Origin};
 pub use position::DropPosition;

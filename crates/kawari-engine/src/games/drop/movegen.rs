@@ -7,7 +7,7 @@ use super::attacks::for_each_kind;
 use super::kind::Kind;
 use super::moves::DropMove;
 use super::position::DropPosition;
-use super::rules::{BitboardOf, DropRules, SquareOf, may_be_captured};
+use super::rules::{BitboardOf, DropRules, SquareOf, is_loaded};
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
@@ -109,12 +109,14 @@ impl<'a, R: DropRules, P: Phase, S: MoveSink<R::Geometry>> Generator<'a, R, P, S
     /// Generates the moves.
     #[inline(always)]
     pub fn run(mut self) {
-        self.king_moves();
+        if const { !is_loaded::<R>() } || self.position.table().extra.protects_king {
+            self.king_moves();
+        }
         if self.evasions.is_empty() {
             return;
         }
         self.board_moves();
-        if P::QUIET {
+        if P::QUIET && (const { !is_loaded::<R>() } || self.position.may_drop()) {
             self.drops();
         }
     }
@@ -137,11 +139,11 @@ impl<'a, R: DropRules, P: Phase, S: MoveSink<R::Geometry>> Generator<'a, R, P, S
         let (occupied, own) = (position.occupied(), position.pieces(self.us));
         let targets = self.evasions & !own;
         let (table, pins) = (position.table(), position.pins());
-        for_each_kind! { R, table, KIND => {
-            if const { may_be_captured::<R>(KIND) } && !table.is_king(KIND) {
-                for from in position.of_kind(KIND) & own {
-                    let reach = position.attacks(KIND, self.us, from, occupied);
-                    self.emit(KIND, from, reach & targets & pins.allowed_squares(from));
+        for_each_kind! { R, table, kind => {
+            if !table.is_king(kind) || is_loaded::<R>() && !table.extra.protects_king {
+                for from in position.of_kind(kind) & own {
+                    let reach = position.attacks(kind, self.us, from, occupied);
+                    self.emit(kind, from, reach & targets & pins.allowed_squares(from));
                 }
             }
         } }
@@ -162,19 +164,14 @@ impl<'a, R: DropRules, P: Phase, S: MoveSink<R::Geometry>> Generator<'a, R, P, S
     #[inline(always)]
     fn emit(&mut self, kind: Kind, from: SquareOf<R>, targets: BitboardOf<R>) {
         let table = self.position.table();
-        let rule = table.kind_rule(kind);
         let in_phase = self.squares_of_phase();
-        let mut flips = Bitboard::EMPTY;
-        if rule.flips {
-            let zone = table.zone(self.us);
-            flips = targets & if zone.contains(from) { Bitboard::ALL } else { zone };
-            if kind != Kind::PAWN {
-                flips &= in_phase;
-            } else if !P::NOISY {
-                flips = Bitboard::EMPTY;
-            }
+        let (mut plain, mut flips) = self.position.split_by_flip(kind, from, targets);
+        plain &= in_phase;
+        if kind != Kind::PAWN {
+            flips &= in_phase;
+        } else if !P::NOISY {
+            flips = Bitboard::EMPTY;
         }
-        let plain = targets & !table.far_ranks(self.us, rule.must_promote) & in_phase;
         self.sink.moves(from, plain, flips);
         if table.rules.counter_flip && targets.intersects(self.position.mark()) {
             let mark = self.position.mark();
@@ -187,12 +184,10 @@ impl<'a, R: DropRules, P: Phase, S: MoveSink<R::Geometry>> Generator<'a, R, P, S
         let position = self.position;
         let table = position.table();
         let targets = self.evasions & !position.occupied();
-        for_each_kind! { R, table, KIND => {
-            if const { may_be_captured::<R>(KIND) }
-                && !table.is_king(KIND)
-                && position.hand(self.us).count(KIND) > 0
-            {
-                self.sink.drops(KIND, position.drop_targets(KIND, targets));
+        for_each_kind! { R, table, kind => {
+            let held = table.kind_rule(kind).held_as;
+            if !table.is_king(kind) && position.hand(self.us).count(held) > 0 {
+                self.sink.drops(kind, position.drop_targets(kind, targets));
             }
         } }
     }

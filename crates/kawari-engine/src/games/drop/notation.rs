@@ -5,7 +5,6 @@ use super::moves::{DropMove, Origin};
 use super::position::DropPosition;
 use super::rules::{DropRules, RuleTable, SquareOf};
 use super::{move_details, move_record, position_defects};
-use crate::core::board_shape::BoardShape;
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::position::Position;
@@ -23,12 +22,18 @@ impl<R: DropRules> Notation for DropPosition<R> {
         position.read_hands(fields.hands)?;
         for color in Color::ALL {
             let count = (position.of_kind(rules.table().king) & position.pieces(color)).count();
-            if count != 1 {
+            let extra = &rules.table().extra;
+            // The King of the side to move may have been captured.
+            let least = u32::from(extra.protects_king || color != fields.side);
+            if extra.has_king && (count > 1 || count < least) {
                 return Err(SfenError::Royals { color, count });
             }
         }
         let (us, them) = (fields.side, !fields.side);
-        if position.attackers(position.king(them), position.occupied(), us).is_occupied() {
+        let extra = &rules.table().extra;
+        if extra.protects_king
+            && position.attackers(position.king(them), position.occupied(), us).is_occupied()
+        {
             return Err(SfenError::OpponentInCheck(them));
         }
         position.find_checkers();
@@ -37,7 +42,7 @@ impl<R: DropRules> Notation for DropPosition<R> {
     }
 
     fn sfen(&self, move_number: u32) -> String {
-        let board = write_board(BoardShape::WHOLE, |square| self.usi_piece(square));
+        let board = write_board(self.table().shape, |square| self.usi_piece(square));
         let hand = |color| with_side_case(self.hand_symbols(color).concat(), color);
         let hands = Color::ALL.map(hand).concat();
         let hands = if hands.is_empty() { "-" } else { &hands };
@@ -68,7 +73,7 @@ impl<R: DropRules> Notation for DropPosition<R> {
         let from = match mv.origin {
             UsiOrigin::Board(from) => from.try_into().ok()?,
             UsiOrigin::Hand(kind) => {
-                let kind = self.table().held_kind(kind)?;
+                let kind = self.table().dropped_kind(kind)?;
                 let has_marks = mv.is_flip || mv.is_counter_flip;
                 return (!has_marks).then(|| DropMove::drop(kind, to));
             }
@@ -128,7 +133,7 @@ impl<R: DropRules> Notation for DropPosition<R> {
         format!(
             "White in hand: {}\n{}Black in hand: {}\n{}",
             hand(Color::White),
-            draw_board(BoardShape::WHOLE, |square| self.usi_piece(square)),
+            draw_board(self.table().shape, |square| self.usi_piece(square)),
             hand(Color::Black),
             draw_turn(self.side_to_move()),
         )
@@ -138,7 +143,7 @@ impl<R: DropRules> Notation for DropPosition<R> {
 impl<R: DropRules> DropPosition<R> {
     fn read_pieces(&mut self, board: &str) -> Result<(), SfenError> {
         let mut wrong_mark = None;
-        read_board(BoardShape::WHOLE, board, |square, piece| {
+        read_board(self.table().shape, board, |square, piece| {
             let Some(kind) = self.table().kind(piece.letter, piece.promoted) else { return false };
             if piece.marked && !self.table().rules.counter_flip {
                 return false;

@@ -1,11 +1,12 @@
 //! Positions of the drop games, with make-move.
 
 use super::attack_tables::{AttackTables, KEYS};
-use super::kind::{Hand, KINDS, Kind};
+use super::kind::{BUILT_IN_KINDS, Hand, Kind};
 use super::movegen::{CountDropMoves, Generator};
 use super::moves::{DropMove, Origin};
 use super::rules::{
-    BitboardOf, DeclarationRule, DropRules, ImpasseRule, ImpasseVerdict, RuleTable, SquareOf,
+    BitboardOf, DeclarationRule, DropRules, ImpasseRule, ImpasseVerdict, NoMoveResult, RuleTable,
+    SquareOf, is_loaded,
 };
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
@@ -18,8 +19,8 @@ use crate::core::popcount;
 use crate::core::position::{Observer, Phase, Position};
 use crate::notation::Notation;
 
-/// Number of bits in a kind index.
-const PLANES: usize = KINDS.ilog2() as usize;
+/// Number of bits in a kind index of a built-in game.
+const PLANES: usize = BUILT_IN_KINDS.ilog2() as usize;
 
 /// A position of a drop game.
 ///
@@ -32,6 +33,8 @@ pub struct DropPosition<R: DropRules> {
     rules: R,
     colors: [BitboardOf<R>; 2],
     planes: [BitboardOf<R>; PLANES],
+    /// The bitboard of the next bit, always empty in built-in games.
+    high_plane: BitboardOf<R>,
     hands: [Hand; 2],
     kings: [SquareOf<R>; 2],
     side: Color,
@@ -52,6 +55,7 @@ impl<R: DropRules> DropPosition<R> {
             rules,
             colors: [Bitboard::EMPTY; 2],
             planes: [Bitboard::EMPTY; PLANES],
+            high_plane: Bitboard::EMPTY,
             hands: [Hand::default(); 2],
             kings: [SquareOf::<R>::new(0, 0); 2],
             side,
@@ -95,6 +99,10 @@ impl<R: DropRules> DropPosition<R> {
         for (bit, &plane) in self.planes.iter().enumerate() {
             set &= if kind.index() >> bit & 1 != 0 { plane } else { !plane };
         }
+        if const { is_loaded::<R>() } {
+            let is_high = kind.index() >= BUILT_IN_KINDS;
+            set &= if is_high { self.high_plane } else { !self.high_plane };
+        }
         set
     }
 
@@ -102,7 +110,12 @@ impl<R: DropRules> DropPosition<R> {
     #[inline(always)]
     pub(super) fn kind_on(&self, square: SquareOf<R>) -> Kind {
         let bit = |plane: usize| usize::from(self.planes[plane].contains(square)) << plane;
-        Kind::new(bit(0) | bit(1) | bit(2) | bit(3))
+        let low = bit(0) | bit(1) | bit(2) | bit(3);
+        if const { is_loaded::<R>() } {
+            Kind::new(low | usize::from(self.high_plane.contains(square)) << PLANES)
+        } else {
+            Kind::new(low)
+        }
     }
 
     /// Returns the piece on a square, or `None` if it is empty.
@@ -142,6 +155,9 @@ impl<R: DropRules> DropPosition<R> {
         self.colors[color.index()] ^= square;
         for (bit, plane) in self.planes.iter_mut().enumerate() {
             *plane ^= if kind.index() >> bit & 1 != 0 { square } else { Bitboard::EMPTY };
+        }
+        if const { is_loaded::<R>() } && kind.index() >= BUILT_IN_KINDS {
+            self.high_plane ^= square;
         }
     }
 
@@ -189,7 +205,16 @@ impl<R: DropRules> DropPosition<R> {
 
     /// Computes the checkers of a position that was set up piece by piece.
     pub(super) fn find_checkers(&mut self) {
-        self.checkers = self.attackers(self.king(self.side), self.occupied(), !self.side);
+        self.checkers = self.all_checkers();
+    }
+
+    /// Returns the pieces that give check to the side to move.
+    fn all_checkers(&self) -> BitboardOf<R> {
+        if self.has_king(self.side) {
+            self.attackers(self.king(self.side), self.occupied(), !self.side)
+        } else {
+            Bitboard::EMPTY
+        }
     }
 
     #[inline(always)]
@@ -205,16 +230,36 @@ impl<R: DropRules> DropPosition<R> {
     #[inline(always)]
     pub(super) fn captured_kind(&self, victim: Kind, mv: DropMove<R::Geometry>) -> Kind {
         if self.table().rules.counter_flip && mv.is_counter_flip() {
-            victim.promoted()
+            let promoted = self.table().kind_rule(victim).captured.promoted();
+            if const { is_loaded::<R>() } && !self.table().can_hold(promoted) {
+                return promoted.unpromoted();
+            }
+            promoted
         } else {
             self.table().kind_rule(victim).captured
         }
     }
 
+    /// Returns true if a side has a General or King. In some games from files, it can be
+    /// captured, or there is none.
+    #[inline(always)]
+    pub(crate) fn has_king(&self, color: Color) -> bool {
+        let table = self.table();
+        if const { !is_loaded::<R>() } {
+            return true;
+        }
+        table.extra.has_king
+            && (table.extra.protects_king
+                || (self.of_kind(table.king) & self.pieces(color)).is_occupied())
+    }
+
     /// Returns true if both Generals or Kings stand in their far zones.
     #[inline(always)]
     fn is_impasse(&self) -> bool {
-        Color::ALL.into_iter().all(|color| self.table().zone(color).contains(self.king(color)))
+        Color::ALL.into_iter().all(|color| self.has_king(color))
+            && Color::ALL
+                .into_iter()
+                .all(|color| self.table().zone(color).contains(self.king(color)))
     }
 
     #[inline(always)]
@@ -225,8 +270,9 @@ impl<R: DropRules> DropPosition<R> {
         let mut mark = None;
         match mv.origin() {
             Origin::Hand(kind) => {
-                self.take_from_hand(us, kind);
-                observer.remove_hand_piece(us, kind, self.hand(us).count(kind));
+                let held = self.table().kind_rule(kind).held_as;
+                self.take_from_hand(us, held);
+                observer.remove_hand_piece(us, held, self.hand(us).count(held));
                 self.place_moved_piece(kind, mv.to(), observer);
             }
             Origin::Board(from) => {
@@ -264,6 +310,9 @@ impl<R: DropRules> DropPosition<R> {
         let victim = self.kind_on(mv.to());
         self.remove(!us, victim, mv.to());
         observer.remove(!us, victim, mv.to());
+        if const { is_loaded::<R>() } && self.table().kind_rule(victim).is_removed {
+            return;
+        }
         let held = self.captured_kind(victim, mv);
         self.add_to_hand(us, held, 1);
         observer.add_hand_piece(us, held, self.hand(us).count(held));
@@ -285,6 +334,10 @@ impl<R: DropRules> DropPosition<R> {
     #[inline(always)]
     fn checks_after(&self, mv: DropMove<R::Geometry>) -> BitboardOf<R> {
         let king = self.king(self.side);
+        if const { is_loaded::<R>() } && !self.table().extra.protects_king {
+            // The King may have been in check before.
+            return self.all_checkers();
+        }
         if let Origin::Board(from) = mv.origin()
             && self.tables().lines[king.index()].contains(from)
         {
@@ -371,11 +424,14 @@ impl<R: DropRules> DropPosition<R> {
         let held = |color, kind| self.hand(color).count(kind) == 0 || self.table().can_hold(kind);
         !self.colors[0].intersects(self.colors[1])
             && self.planes == fresh.planes
-            && self.kings == fresh.kings
+            && self.high_plane == fresh.high_plane
+            && Color::ALL
+                .into_iter()
+                .all(|color| !self.has_king(color) || self.king(color) == fresh.king(color))
             && self.checkers == fresh.checkers
             && self.mark == fresh.mark
             && self.key == fresh.key
-            && Color::ALL.into_iter().all(|color| royals(color) == 1)
+            && Color::ALL.into_iter().all(|color| royals(color) == u32::from(self.has_king(color)))
             && Color::ALL.into_iter().all(|color| Kind::all().all(|kind| held(color, kind)))
     }
 }
@@ -393,7 +449,11 @@ impl<R: DropRules> Position for DropPosition<R> {
 
     #[inline(always)]
     fn repetition_rule(&self) -> RepetitionRule {
-        self.table().rules.repetition
+        let rule = self.table().rules.repetition;
+        if const { is_loaded::<R>() } && self.table().extra.repetition_loses {
+            return RepetitionRule { loser: Some(!self.side), ..rule };
+        }
+        rule
     }
 
     #[inline]
@@ -407,10 +467,16 @@ impl<R: DropRules> Position for DropPosition<R> {
     }
 
     fn generate<P: Phase>(&self, moves: &mut MoveList<Self::Move>) {
+        if const { is_loaded::<R>() } && self.has_goal() {
+            return;
+        }
         Generator::<R, P, _>::new(self, moves).run();
     }
 
     fn count_moves(&self) -> u64 {
+        if const { is_loaded::<R>() } && self.has_goal() {
+            return 0;
+        }
         popcount::run(CountDropMoves(self))
     }
 
@@ -457,8 +523,18 @@ impl<R: DropRules> Position for DropPosition<R> {
         }
     }
 
+    #[inline]
     fn goal_outcome(&self) -> Option<Outcome> {
-        None
+        if const { is_loaded::<R>() } { self.loaded_goal() } else { None }
+    }
+
+    fn no_move_outcome(&self) -> Outcome {
+        let reason = if self.in_check() { Reason::Checkmate } else { Reason::NoLegalMove };
+        match self.table().extra.no_move[usize::from(self.in_check())] {
+            NoMoveResult::Lost => Outcome::Win(!self.side, reason),
+            NoMoveResult::Won => Outcome::Win(self.side, reason),
+            NoMoveResult::Drawn => Outcome::Draw(reason),
+        }
     }
 
     fn clock_outcome(&self) -> Option<Outcome> {

@@ -22,8 +22,8 @@ fn find_dead_piece<R: DropRules>(position: &DropPosition<R>) -> Option<SfenError
         position.pieces(color).into_iter().find_map(|square| {
             let (_, kind) = position.piece_on(square)?;
             let rule = position.table().kind_rule(kind);
-            let ranks = rule.must_promote.min(rule.cannot_drop);
-            let dead = position.table().far_ranks(color, ranks).contains(square);
+            let squares = rule.must_promote[color.index()] & rule.cannot_drop[color.index()];
+            let dead = squares.contains(square);
             let piece = position.usi_piece(square).filter(|_| dead)?;
             Some(SfenError::DeadPiece { piece: piece.to_string(), square: square.to_string() })
         })
@@ -32,9 +32,11 @@ fn find_dead_piece<R: DropRules>(position: &DropPosition<R>) -> Option<SfenError
 
 fn find_two_pawns<R: DropRules>(position: &DropPosition<R>) -> Option<SfenError> {
     Color::ALL.into_iter().find_map(|color| {
+        let most = usize::from(position.table().kind_rule(Kind::PAWN).max_per_file);
         let pawns = position.of_kind(Kind::PAWN) & position.pieces(color);
         let on_file = |file: usize| pawns.into_iter().filter(|pawn| pawn.file() == file).count();
-        let file = (0..<R::Geometry as Geometry>::FILES).find(|&file| on_file(file) > 1)?;
+        let file =
+            (0..<R::Geometry as Geometry>::FILES).find(|&file| most == 1 && on_file(file) > 1)?;
         Some(SfenError::TwoPawns { color, file: file + 1 })
     })
 }
@@ -42,7 +44,7 @@ fn find_two_pawns<R: DropRules>(position: &DropPosition<R>) -> Option<SfenError>
 /// Finds a piece of which board and hands hold more than the start position.
 fn find_excess_piece<R: DropRules>(position: &DropPosition<R>) -> Option<SfenError> {
     let start = position.game().startpos();
-    (0..position.table().rules.pieces.len()).map(Kind::new).find_map(|kind| {
+    (0..position.table().rules.pieces.len()).map(Kind::of_piece).find_map(|kind| {
         let (count, most) = (count_of_piece(position, kind), count_of_piece(&start, kind));
         (count > most).then(|| SfenError::TooMany {
             piece: position.table().symbol(kind),

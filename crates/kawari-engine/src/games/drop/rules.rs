@@ -2,9 +2,10 @@
 
 use super::attack_tables::AttackTables;
 use super::betza::{BetzaMoves, LEAP_CELLS, SLIDE_CELLS};
-use super::kind::{KINDS, Kind, MAX_PIECES};
+use super::kind::{BUILT_IN_KINDS, BUILT_IN_PIECES, KINDS, Kind};
 use super::position::DropPosition;
 use crate::core::bitboard::Bitboard;
+use crate::core::board_shape::BoardShape;
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::history::RepetitionRule;
@@ -58,7 +59,7 @@ pub(super) use built_in_rules;
 /// The definition of a drop game.
 #[derive(Clone, Copy, Debug)]
 pub struct RuleSet {
-    /// The piece table, at most `MAX_PIECES` entries: the Pawn first, then the other
+    /// The piece table, at most 8 entries in a built-in game: the Pawn first, then the other
     /// pieces from the weakest to the strongest, the General or King last.
     pub pieces: &'static [PieceRule],
     /// Depth of the promotion or flip zone: the number of farthest ranks, at most 4.
@@ -242,7 +243,7 @@ impl PieceRule {
         }
     }
 
-    const fn kind_rule(&self, kind: Kind) -> KindRule {
+    const fn kind_rule<G: Geometry>(&self, kind: Kind, zone: [Bitboard<G>; 2]) -> KindRule<G> {
         let promoted = kind.is_promoted();
         let Some(betza) = self.betza(promoted) else { return KindRule::NONE };
         let captured = match self.sides {
@@ -253,60 +254,105 @@ impl PieceRule {
             exists: true,
             moves: BetzaMoves::parse(betza),
             flips: self.side_change(promoted).is_some(),
+            zone,
             captured,
+            held_as: kind,
             values: self.values[promoted as usize],
-            must_promote: if promoted { 0 } else { self.must_promote },
-            cannot_drop: if promoted { 0 } else { self.cannot_drop },
+            must_promote: far_ranks(if promoted { 0 } else { self.must_promote }),
+            cannot_drop: far_ranks(if promoted { 0 } else { self.cannot_drop }),
             points: self.points,
+            ..KindRule::NONE
         }
     }
 }
 
-/// The rules of one kind, derived from the piece table.
+/// The rules of one kind, derived from the piece table. Sets of squares are indexed by side.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct KindRule {
+pub(crate) struct KindRule<G: Geometry> {
     /// False if the game has no kind with this index.
     pub(crate) exists: bool,
     /// Leaps and slides.
     pub(crate) moves: BetzaMoves,
-    /// True if the kind can change to its other side at the end of a board move.
+    /// True if the kind can change to its other side with a move that starts or ends in the
+    /// zone.
     pub(crate) flips: bool,
+    /// True if it must change whenever it may.
+    pub(crate) must_flip: bool,
+    /// True if the kind changes to its other side with every move.
+    pub(crate) flips_always: bool,
+    /// True if the kind changes to its other side with every capture.
+    pub(crate) flips_capturing: bool,
+    /// Promotion or flip zone.
+    pub(crate) zone: [Bitboard<G>; 2],
     /// Kind that the piece becomes in the capturing side's hand.
     pub(crate) captured: Kind,
+    /// True if a captured piece leaves the game.
+    pub(crate) is_removed: bool,
+    /// Kind in hand from which the kind is dropped.
+    pub(crate) held_as: Kind,
     /// Values on the board and in hand.
     pub(crate) values: PieceValues,
-    /// Number of farthest ranks on which the kind must promote.
-    pub(crate) must_promote: usize,
-    /// Number of farthest ranks on which the kind cannot be dropped.
-    pub(crate) cannot_drop: usize,
+    /// Squares on which the kind must promote when it arrives.
+    pub(crate) must_promote: [Bitboard<G>; 2],
+    /// Squares on which the kind does not change to its other side when it arrives, although
+    /// it could.
+    pub(crate) keeps_side_on: [Bitboard<G>; 2],
+    /// Squares on which the kind cannot be dropped.
+    pub(crate) cannot_drop: [Bitboard<G>; 2],
+    /// Largest number of pieces of the kind on a file after a drop; 0 if unlimited.
+    pub(crate) max_per_file: u8,
+    /// True if a drop must not give checkmate.
+    pub(crate) cannot_drop_mate: bool,
     /// Points that the kind counts in an impasse or a declaration.
     pub(crate) points: u32,
 }
 
-impl KindRule {
-    const NONE: Self = Self {
+impl<G: Geometry> KindRule<G> {
+    /// A kind that does not exist.
+    pub(super) const NONE: Self = Self {
         exists: false,
         moves: BetzaMoves::NONE,
         flips: false,
+        must_flip: false,
+        flips_always: false,
+        flips_capturing: false,
+        zone: [Bitboard::EMPTY; 2],
         captured: Kind::new(0),
+        is_removed: false,
+        held_as: Kind::new(0),
         values: PieceValues { board: 0, hand: 0 },
-        must_promote: 0,
-        cannot_drop: 0,
+        must_promote: [Bitboard::EMPTY; 2],
+        keeps_side_on: [Bitboard::EMPTY; 2],
+        cannot_drop: [Bitboard::EMPTY; 2],
+        max_per_file: 0,
+        cannot_drop_mate: false,
         points: 0,
     };
+
+    /// Returns true if the kind can change to its other side.
+    pub(crate) const fn changes(&self) -> bool {
+        self.flips || self.flips_always || self.flips_capturing
+    }
 }
 
-const fn kind_rules(pieces: &[PieceRule]) -> [KindRule; KINDS] {
-    assert!(pieces.len() <= MAX_PIECES, "piece table has more than MAX_PIECES entries");
-    let mut rules = [KindRule::NONE; KINDS];
+/// The rules of all kinds, by index.
+pub(super) type KindRules<G> = [KindRule<G>; KINDS];
+
+const fn kind_rules<G: Geometry>(rules: &RuleSet) -> KindRules<G> {
+    let pieces = rules.pieces;
+    assert!(pieces.len() <= BUILT_IN_PIECES, "piece table has more than BUILT_IN_PIECES entries");
+    let zone = far_ranks(rules.zone);
+    let mut kinds = [KindRule::NONE; KINDS];
     let mut piece = 0;
     while piece < pieces.len() {
-        let kind = Kind::new(piece);
-        rules[kind.index()] = pieces[piece].kind_rule(kind);
-        rules[kind.promoted().index()] = pieces[piece].kind_rule(kind.promoted());
+        let kind = Kind::of_piece(piece);
+        kinds[kind.index()] = pieces[piece].kind_rule(kind, zone);
+        kinds[kind.promoted().index()] = pieces[piece].kind_rule(kind.promoted(), zone);
         piece += 1;
     }
-    rules
+    kinds[Kind::PAWN.index()].max_per_file = 1;
+    kinds[Kind::PAWN.index()].cannot_drop_mate = !rules.pawn_drop_mates;
+    kinds
 }
 
 /// The rule for games in which both Generals or Kings stay in their far zones.
@@ -340,54 +386,161 @@ pub struct DeclarationRule {
     pub points: [u32; 2],
 }
 
+/// Rules that only games from files have.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ExtraRules<G: Geometry> {
+    /// True if no move may leave the own King attacked, and a checkmate ends the game. If
+    /// false, the King can be captured or the game has none.
+    pub(super) protects_king: bool,
+    /// True if the game has a King.
+    pub(super) has_king: bool,
+    /// True if a side wins by giving check.
+    pub(super) check_wins: bool,
+    /// Squares on which a King wins, by side.
+    pub(super) try_squares: [Bitboard<G>; 2],
+    /// When a try wins.
+    pub(super) try_when: TryWhen,
+    /// The kinds whose loss is the loss of the game, as a bit set of kind indices.
+    pub(super) goal_kinds: u32,
+    /// A side with at most this many pieces of these kinds loses.
+    pub(super) goal_pieces_left: u32,
+    /// Results for a side without a legal move: not in check, and in check.
+    pub(super) no_move: [NoMoveResult; 2],
+    /// Squares on which a side can drop.
+    pub(super) drop_zone: [Bitboard<G>; 2],
+    /// True if a drop may give check.
+    pub(super) drops_may_check: bool,
+    /// True if the side that completes a repetition loses.
+    pub(super) repetition_loses: bool,
+}
+
+/// A result for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum NoMoveResult {
+    Won,
+    Lost,
+    Drawn,
+}
+
+/// When a King on a try square wins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum TryWhen {
+    /// After a move of its side.
+    Arrival,
+    /// If it is not attacked.
+    Safe,
+    /// At the start of its side's turn.
+    AfterReply,
+}
+
+impl<G: Geometry> ExtraRules<G> {
+    /// The rules of the built-in games.
+    pub(super) const BUILT_IN: Self = Self {
+        protects_king: true,
+        has_king: true,
+        check_wins: false,
+        try_squares: [Bitboard::EMPTY; 2],
+        try_when: TryWhen::Safe,
+        goal_kinds: 0,
+        goal_pieces_left: 0,
+        no_move: [NoMoveResult::Lost; 2],
+        drop_zone: [Bitboard::ALL; 2],
+        drops_may_check: true,
+        repetition_loses: false,
+    };
+}
+
 /// The rules of one drop game, with everything that is derived from its definition.
 #[derive(Debug)]
 pub struct RuleTable<G: Geometry> {
     /// The definition.
     pub(super) rules: RuleSet,
+    /// Rules that built-in games lack.
+    pub(super) extra: ExtraRules<G>,
+    /// The board.
+    pub(super) shape: BoardShape<G>,
     /// The rules of each kind, by kind index.
-    kind_rules: [KindRule; KINDS],
+    kind_rules: KindRules<G>,
     /// For each leap cell, the kinds that leap there, as a bit set of kind indices.
-    pub(super) leapers: [u16; LEAP_CELLS],
-    /// For each slide cell, the kinds that slide in its direction, as a bit set of
-    /// kind indices.
-    pub(super) sliders: [u16; SLIDE_CELLS],
+    pub(super) leapers: [u32; LEAP_CELLS],
+    /// For each slide cell, the kinds with an unlimited slide in its direction, as a bit set
+    /// of kind indices.
+    pub(super) sliders: [u32; SLIDE_CELLS],
+    /// The kinds with limited slides, as a bit set of kind indices.
+    pub(super) limited_sliders: u32,
     /// The kinds of the game, as a bit set of kind indices.
-    existing_kinds: u16,
+    existing_kinds: u32,
+    /// The kinds that a hand can hold, as a bit set of kind indices.
+    held_kinds: u32,
     /// The union of the moves of all kinds.
     pub(super) all_moves: BetzaMoves,
-    /// The General or King.
+    /// The General or King. A kind that does not exist in games without one.
     pub(super) king: Kind,
-    /// The 0 to 4 farthest ranks of both sides, indexed by side and number of ranks.
-    far_ranks: [[Bitboard<G>; 5]; 2],
+    /// Promotion zone of the game, by side.
+    zone: [Bitboard<G>; 2],
+    /// Black's farthest rank.
+    pub(super) far_rank: Bitboard<G>,
     /// The kinds in ascending order of their board values, the General or King last.
     pub(super) least_valuable_first: [Kind; KINDS],
+    /// Number of kinds in this order.
+    pub(super) kind_count: usize,
     /// The attack tables.
     pub(super) attacks: AttackTables<G>,
 }
 
 impl<G: Geometry> RuleTable<G> {
-    /// Computes the table of a game.
+    /// Computes the table of a built-in game.
     pub(crate) const fn new(rules: RuleSet) -> Self {
-        let kind_rules = kind_rules(rules.pieces);
-        let king = Kind::new(rules.pieces.len() - 1);
+        let kind_rules = kind_rules(&rules);
+        let king = Kind::of_piece(rules.pieces.len() - 1);
+        let mut held = 0;
+        let mut index = 0;
+        while index < KINDS {
+            let rule = &kind_rules[index];
+            let is_held = rule.exists && rule.captured.index() == index && index != king.index();
+            held |= (is_held as u32) << index;
+            index += 1;
+        }
+        let extra = ExtraRules::BUILT_IN;
+        let zone = far_ranks(rules.zone);
+        Self::of_kinds(rules, extra, BoardShape::WHOLE, zone, kind_rules, held, king)
+    }
+
+    /// Computes the table of a game with these kinds. `held` is the bit set of the kinds that
+    /// a hand can hold.
+    pub(super) const fn of_kinds(
+        rules: RuleSet,
+        extra: ExtraRules<G>,
+        shape: BoardShape<G>,
+        zone: [Bitboard<G>; 2],
+        kind_rules: KindRules<G>,
+        held: u32,
+        king: Kind,
+    ) -> Self {
+        let (least_valuable_first, kind_count) = least_valuable_first(&kind_rules, king);
         Self {
             rules,
+            extra,
+            shape,
             kind_rules,
             leapers: leapers(&kind_rules),
             sliders: sliders(&kind_rules),
+            limited_sliders: limited_sliders(&kind_rules),
             existing_kinds: existing_kinds(&kind_rules),
+            held_kinds: held,
             all_moves: all_moves(&kind_rules),
             king,
-            far_ranks: far_ranks::<G>(),
-            least_valuable_first: least_valuable_first(&kind_rules, king),
-            attacks: AttackTables::new(&kind_rules),
+            zone,
+            far_rank: shape.far_ranks(Color::Black, 1),
+            least_valuable_first,
+            kind_count,
+            attacks: AttackTables::new(&kind_rules, shape),
         }
     }
 
     /// Returns the rules of a kind.
     #[inline(always)]
-    pub(super) const fn kind_rule(&self, kind: Kind) -> &KindRule {
+    pub(super) const fn kind_rule(&self, kind: Kind) -> &KindRule<G> {
         &self.kind_rules[kind.index()]
     }
 
@@ -403,22 +556,43 @@ impl<G: Geometry> RuleTable<G> {
         kind.index() == self.king.index()
     }
 
-    /// Returns the `ranks` farthest ranks of a side; `ranks` is at most 4.
+    /// Returns the kinds of the game, as a bit set of kind indices.
     #[inline(always)]
-    pub(super) fn far_ranks(&self, color: Color, ranks: usize) -> Bitboard<G> {
-        self.far_ranks[color.index()][ranks]
+    pub(super) const fn kinds(&self) -> u32 {
+        self.existing_kinds
+    }
+
+    /// Returns true if the game is won by checkmate and by nothing else on the board.
+    pub(super) fn wins_by_mate(&self) -> bool {
+        let extra = &self.extra;
+        extra.protects_king
+            && extra.no_move == [NoMoveResult::Lost; 2]
+            && !extra.check_wins
+            && extra.goal_kinds == 0
+            && extra.try_squares[0].is_empty()
     }
 
     /// Returns the promotion or flip zone of a side.
     #[inline(always)]
     pub(super) fn zone(&self, color: Color) -> Bitboard<G> {
-        self.far_ranks(color, self.rules.zone)
+        self.zone[color.index()]
+    }
+
+    /// Returns a square with the board rotated by 180 degrees.
+    #[inline(always)]
+    pub(super) const fn rotated(&self, square: Square<G>) -> Square<G> {
+        if G::IS_BOX { self.shape.rotated(square) } else { square.rotated() }
+    }
+
+    /// Returns a square with the board mirrored left to right.
+    #[inline(always)]
+    pub(super) const fn mirrored(&self, square: Square<G>) -> Square<G> {
+        if G::IS_BOX { self.shape.mirrored(square) } else { square.mirrored() }
     }
 
     /// Returns true if a hand can hold the kind.
     pub(super) const fn can_hold(&self, kind: Kind) -> bool {
-        let rule = self.kind_rule(kind);
-        rule.exists && rule.captured.index() == kind.index() && !self.is_king(kind)
+        self.held_kinds >> kind.index() & 1 != 0
     }
 
     /// Returns the entry of a kind in the piece table.
@@ -437,6 +611,12 @@ impl<G: Geometry> RuleTable<G> {
         UsiPieceKind { letter, is_promoted: kind.is_promoted() }
     }
 
+    /// Returns the kind that USI writes this way, if it can be dropped.
+    pub(super) fn dropped_kind(&self, kind: UsiPieceKind) -> Option<Kind> {
+        let kind = self.kind(kind.letter, kind.is_promoted)?;
+        self.can_hold(self.kind_rule(kind).held_as).then_some(kind)
+    }
+
     /// Returns the kind that USI writes this way, if a hand can hold it.
     pub(super) fn held_kind(&self, kind: UsiPieceKind) -> Option<Kind> {
         self.kind(kind.letter, kind.is_promoted).filter(|&kind| self.can_hold(kind))
@@ -445,10 +625,20 @@ impl<G: Geometry> RuleTable<G> {
     /// Returns the kind with an upper-case letter and a side, if the game has it.
     pub(super) fn kind(&self, letter: char, promoted: bool) -> Option<Kind> {
         let piece = self.rules.pieces.iter().position(|piece| piece.matches_letter(letter))?;
-        let kind = Kind::new(piece);
+        let kind = Kind::of_piece(piece);
         let kind = if promoted { kind.promoted() } else { kind };
         self.exists(kind).then_some(kind)
     }
+}
+
+/// Returns the number of kind indices of a game.
+pub(super) const fn kind_indices<R: DropRules>() -> usize {
+    if R::BUILT_IN.is_some() { BUILT_IN_KINDS } else { KINDS }
+}
+
+/// Returns true for a game from a file, which may have [`ExtraRules`] and more kinds.
+pub(super) const fn is_loaded<R: DropRules>() -> bool {
+    R::BUILT_IN.is_none()
 }
 
 // The functions below are called in constants, so that code for kinds that a built-in game
@@ -458,30 +648,6 @@ impl<G: Geometry> RuleTable<G> {
 pub(super) const fn may_exist<R: DropRules>(kind: Kind) -> bool {
     match R::BUILT_IN {
         Some(table) => table.exists(kind),
-        None => true,
-    }
-}
-
-/// Returns false if the kind is the General or King.
-pub(super) const fn may_be_captured<R: DropRules>(kind: Kind) -> bool {
-    match R::BUILT_IN {
-        Some(table) => !table.is_king(kind),
-        None => true,
-    }
-}
-
-/// Returns false if the kind does not slide.
-pub(super) const fn may_slide<R: DropRules>(kind: Kind) -> bool {
-    match R::BUILT_IN {
-        Some(table) => table.kind_rule(kind).moves.slides(),
-        None => true,
-    }
-}
-
-/// Returns false if the kind cannot change its side.
-pub(super) const fn may_flip<R: DropRules>(kind: Kind) -> bool {
-    match R::BUILT_IN {
-        Some(table) => table.kind_rule(kind).flips,
         None => true,
     }
 }
@@ -511,7 +677,7 @@ pub(super) const fn may_pawn_leap_to<R: DropRules>(cell: usize) -> bool {
 }
 
 /// Returns the union of the moves of all kinds.
-const fn all_moves(rules: &[KindRule; KINDS]) -> BetzaMoves {
+const fn all_moves<G: Geometry>(rules: &KindRules<G>) -> BetzaMoves {
     let mut moves = BetzaMoves::NONE;
     let mut kind = 0;
     while kind < KINDS {
@@ -521,13 +687,22 @@ const fn all_moves(rules: &[KindRule; KINDS]) -> BetzaMoves {
     moves
 }
 
-/// Returns the kinds in ascending order of their board values, the General or King last.
-const fn least_valuable_first(rules: &[KindRule; KINDS], king: Kind) -> [Kind; KINDS] {
+/// Returns the kinds in ascending order of their board values, the General or King last, and
+/// their number.
+const fn least_valuable_first<G: Geometry>(
+    rules: &KindRules<G>,
+    king: Kind,
+) -> ([Kind; KINDS], usize) {
     let mut order = [Kind::new(0); KINDS];
+    let mut index = 0;
     let mut placed = 0;
-    while placed < KINDS {
+    while index < KINDS {
         // Insertion sort; the royal piece has the maximum value.
-        let kind = Kind::new(placed);
+        let kind = Kind::new(index);
+        index += 1;
+        if !rules[kind.index()].exists {
+            continue;
+        }
         let mut at = placed;
         while at > 0 && see_price(rules, king, order[at - 1]) > see_price(rules, king, kind) {
             order[at] = order[at - 1];
@@ -536,63 +711,60 @@ const fn least_valuable_first(rules: &[KindRule; KINDS], king: Kind) -> [Kind; K
         order[at] = kind;
         placed += 1;
     }
-    order
+    (order, placed)
 }
 
-const fn see_price(rules: &[KindRule; KINDS], king: Kind, kind: Kind) -> Score {
+const fn see_price<G: Geometry>(rules: &KindRules<G>, king: Kind, kind: Kind) -> Score {
     if kind.index() == king.index() { Score::MAX } else { rules[kind.index()].values.board }
 }
 
-const fn leapers(rules: &[KindRule; KINDS]) -> [u16; LEAP_CELLS] {
+const fn leapers<G: Geometry>(rules: &KindRules<G>) -> [u32; LEAP_CELLS] {
     let mut kinds = [0; LEAP_CELLS];
     let mut cell = 0;
     while cell < LEAP_CELLS * KINDS {
         let (kind, at) = (cell / LEAP_CELLS, cell % LEAP_CELLS);
-        kinds[at] |= (rules[kind].moves.leaps_to(at) as u16) << kind;
+        kinds[at] |= (rules[kind].moves.leaps_to(at) as u32) << kind;
         cell += 1;
     }
     kinds
 }
 
-const fn sliders(rules: &[KindRule; KINDS]) -> [u16; SLIDE_CELLS] {
+const fn sliders<G: Geometry>(rules: &KindRules<G>) -> [u32; SLIDE_CELLS] {
     let mut kinds = [0; SLIDE_CELLS];
     let mut cell = 0;
     while cell < SLIDE_CELLS * KINDS {
         let (kind, at) = (cell / SLIDE_CELLS, cell % SLIDE_CELLS);
-        kinds[at] |= (rules[kind].moves.slides_to(at) as u16) << kind;
+        let moves = &rules[kind].moves;
+        kinds[at] |= ((moves.slides_to(at) && moves.limit(at) == 0) as u32) << kind;
         cell += 1;
     }
     kinds
 }
 
-const fn existing_kinds(rules: &[KindRule; KINDS]) -> u16 {
+const fn limited_sliders<G: Geometry>(rules: &KindRules<G>) -> u32 {
     let mut kinds = 0;
     let mut kind = 0;
     while kind < KINDS {
-        kinds |= (rules[kind].exists as u16) << kind;
+        kinds |= (rules[kind].moves.has_limits() as u32) << kind;
         kind += 1;
     }
     kinds
 }
 
-/// Returns the 0 to 4 farthest ranks of both sides, indexed by side and number of ranks.
-const fn far_ranks<G: Geometry>() -> [[Bitboard<G>; 5]; 2] {
-    let mut ends = [[Bitboard::EMPTY; 5]; 2];
-    let mut ranks = 1;
-    while ranks < 5 {
-        let (mut black, mut white) = (0, 0);
-        let mut index = 0;
-        while index < G::SQUARES {
-            let rank = index % G::RANKS;
-            black |= ((rank < ranks) as u128) << index;
-            white |= ((rank + ranks >= G::RANKS) as u128) << index;
-            index += 1;
-        }
-        ends[0][ranks] = Bitboard::from_bits(black);
-        ends[1][ranks] = Bitboard::from_bits(white);
-        ranks += 1;
+const fn existing_kinds<G: Geometry>(rules: &KindRules<G>) -> u32 {
+    let mut kinds = 0;
+    let mut kind = 0;
+    while kind < KINDS {
+        kinds |= (rules[kind].exists as u32) << kind;
+        kind += 1;
     }
-    ends
+    kinds
+}
+
+/// Returns a number of farthest ranks of both sides of a whole geometry.
+const fn far_ranks<G: Geometry>(ranks: usize) -> [Bitboard<G>; 2] {
+    let shape = BoardShape::WHOLE;
+    [shape.far_ranks(Color::Black, ranks), shape.far_ranks(Color::White, ranks)]
 }
 
 #[cfg(test)]

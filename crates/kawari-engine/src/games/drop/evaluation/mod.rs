@@ -8,16 +8,15 @@ mod terms;
 pub mod weights;
 
 use self::weights::Term;
-use super::kind::{KINDS, Kind};
+use super::kind::Kind;
 use super::position::DropPosition;
-use super::rules::{DropRules, SquareOf};
+use super::rules::{DropRules, SquareOf, kind_indices};
 use crate::core::color::Color;
 use crate::core::evaluation::{Evaluation, StateStack};
 use crate::core::geometry::Geometry;
 use crate::core::popcount::{self, PopcountTask};
 use crate::core::position::{Observer, Position};
 use crate::core::score::{MAX_EVALUATION, Score};
-use crate::core::square::Square;
 use crate::games::evaluation::GameEvaluation;
 use crate::games::evaluation::linear::{TermCounts, TermTrace, Tuning, WeightedSum, saturated};
 use crate::games::evaluation::weights::WEIGHT_UNITS;
@@ -51,27 +50,28 @@ pub struct DropHceUpdater<'a, R> {
 /// Returns the offset of the values for a square of the General or King.
 #[inline(always)]
 fn king_view_offset<R: DropRules>(king: SquareOf<R>) -> usize {
-    king.index() * 2 * KINDS * R::Geometry::SQUARES
+    king.index() * 2 * kind_indices::<R>() * R::Geometry::SQUARES
 }
 
 /// Returns the offset of a piece among these values.
 #[inline(always)]
 fn piece_offset<R: DropRules>(color: Color, kind: Kind, square: SquareOf<R>) -> usize {
-    (color.index() * KINDS + kind.index()) * R::Geometry::SQUARES + square.index()
+    (color.index() * kind_indices::<R>() + kind.index()) * R::Geometry::SQUARES + square.index()
 }
 
 impl<R: DropRules> DropHce<R> {
     /// Creates the evaluation. The number of weights must match the game's terms.
     fn new(rules: R, weights: Vec<i16>) -> Self {
         let squares = R::Geometry::SQUARES;
-        let mut piece_values = vec![0; squares * 2 * KINDS * squares];
-        for king in Square::<R::Geometry>::all() {
+        let board = || rules.table().shape.squares().into_iter();
+        let mut piece_values = vec![0; squares * 2 * kind_indices::<R>() * squares];
+        for king in board() {
             for (color, kind) in
                 Color::ALL.into_iter().flat_map(|c| Kind::all().map(move |k| (c, k)))
             {
-                for square in Square::all().filter(|_| rules.table().exists(kind)) {
+                for square in board().filter(|_| rules.table().exists(kind)) {
                     let mut sum = WeightedSum { weights: &weights, total: 0 };
-                    terms::king_relative_value::<R>(king, color, kind, square, 1, &mut sum);
+                    terms::king_relative_value(rules, king, color, kind, square, 1, &mut sum);
                     let at = king_view_offset::<R>(king) + piece_offset::<R>(color, kind, square);
                     piece_values[at] = saturated(sum.total);
                 }
@@ -93,7 +93,7 @@ impl<R: DropRules> DropHce<R> {
         // The table is from Black's view.
         let place = match perspective {
             Color::Black => piece_offset::<R>(color, kind, square),
-            Color::White => piece_offset::<R>(!color, kind, square.rotated()),
+            Color::White => piece_offset::<R>(!color, kind, self.rules.table().rotated(square)),
         };
         Score::from(self.piece_values[views[perspective.index()] + place])
     }
@@ -101,8 +101,10 @@ impl<R: DropRules> DropHce<R> {
     /// Recomputes the sum from a side's view after its General or King has moved.
     fn refresh(&self, sums: &mut DropHceState, position: &DropPosition<R>, perspective: Color) {
         let king = position.king(perspective);
-        sums.views[perspective.index()] =
-            king_view_offset::<R>(if perspective == Color::Black { king } else { king.rotated() });
+        sums.views[perspective.index()] = king_view_offset::<R>(match perspective {
+            Color::Black => king,
+            Color::White => self.rules.table().rotated(king),
+        });
         let views = sums.views;
         let sum = |color| {
             let value =

@@ -14,13 +14,14 @@ use crate::core::position::Position;
 use crate::games::drop::attacks::{SliderRays, for_each_kind};
 use crate::games::drop::kind::{KINDS, Kind};
 use crate::games::drop::position::DropPosition;
-use crate::games::drop::rules::{BitboardOf, DropRules, SquareOf, may_be_captured, may_flip};
+use crate::games::drop::rules::{BitboardOf, DropRules, SquareOf};
 use crate::games::evaluation::linear::TermSink;
 
 /// Reports the piece-square terms of a piece from Black's view. `king` is the square of
 /// Black's General or King. White's view uses rotated squares and swapped colours. All
 /// counts are multiplied by `sign`.
 pub fn king_relative_value<R: DropRules>(
+    rules: R,
     king: SquareOf<R>,
     color: Color,
     kind: Kind,
@@ -31,7 +32,7 @@ pub fn king_relative_value<R: DropRules>(
     let row = row::<R>(kind);
     let ranks = R::Geometry::RANKS;
     let columns = R::Geometry::FILES.div_ceil(2);
-    let file = square.file().min(square.mirrored().file());
+    let file = square.file().min(rules.table().mirrored(square).file());
     let ahead = (square.rank() + MAX_KING_DISTANCE[0])
         .saturating_sub(king.rank())
         .min(2 * MAX_KING_DISTANCE[0]);
@@ -52,13 +53,23 @@ pub fn king_relative_value<R: DropRules>(
 pub fn incremental<R: DropRules>(position: &DropPosition<R>, sink: &mut impl TermSink) {
     let side = position.side_to_move();
     for (viewer, sign) in [(side, 1), (!side, -1)] {
-        let turned =
-            |square: SquareOf<R>| if viewer == Color::Black { square } else { square.rotated() };
+        let turned = |square: SquareOf<R>| match viewer {
+            Color::Black => square,
+            Color::White => position.table().rotated(square),
+        };
         let king = turned(position.king(viewer));
         for (as_seen, owner) in [(Color::Black, viewer), (Color::White, !viewer)] {
             for square in position.pieces(owner) {
                 let kind = position.kind_on(square);
-                king_relative_value::<R>(king, as_seen, kind, turned(square), sign, sink);
+                king_relative_value(
+                    position.game(),
+                    king,
+                    as_seen,
+                    kind,
+                    turned(square),
+                    sign,
+                    sink,
+                );
             }
         }
     }
@@ -114,8 +125,8 @@ pub fn non_incremental<R: DropRules>(position: &DropPosition<R>, sink: &mut impl
 #[inline(always)]
 fn kinds<R: DropRules>(position: &DropPosition<R>) -> [BitboardOf<R>; KINDS] {
     let mut kinds = [Bitboard::EMPTY; KINDS];
-    for_each_kind! { R, position.table(), KIND => {
-        kinds[KIND.index()] = position.of_kind(KIND);
+    for_each_kind! { R, position.table(), kind => {
+        kinds[kind.index()] = position.of_kind(kind);
     } }
     kinds
 }
@@ -145,35 +156,35 @@ fn mobility_and_hand<R: DropRules>(
         armed: 0,
     };
     let mut pressure = 0;
-    for_each_kind! { R, position.table(), KIND => {
-        if const { may_be_captured::<R>(KIND) } && !position.table().is_king(KIND) {
+    for_each_kind! { R, position.table(), kind => {
+        if !position.table().is_king(kind) {
             let mut king_attacks = 0;
-            if const { KIND.index() == Kind::PAWN.index() } {
-                attacks.add(KIND, pawns);
+            if kind == Kind::PAWN {
+                attacks.add(kind, pawns);
                 king_attacks += (pawns & ring).count();
             } else {
-                let mobility = const { Term::Mobility.start::<R>() + row::<R>(KIND) * (MAX_MOBILITY + 1) };
-                for from in own & kinds[KIND.index()] {
-                    let squares = position.attacks(KIND, color, from, occupied);
-                    attacks.add(KIND, squares);
+                let mobility = const { Term::Mobility.start::<R>() } + row::<R>(kind) * (MAX_MOBILITY + 1);
+                for from in own & kinds[kind.index()] {
+                    let squares = position.attacks(kind, color, from, occupied);
+                    attacks.add(kind, squares);
                     king_attacks += (squares & ring).count();
                     let room = (squares & free).count() as usize;
                     sink.add(mobility + room.min(MAX_MOBILITY), sign);
                 }
             }
-            sink.add(const { Term::KingAttack.start::<R>() + row::<R>(KIND) }, sign * king_attacks as i32);
+            sink.add(const { Term::KingAttack.start::<R>() } + row::<R>(kind), sign * king_attacks as i32);
             pressure += king_attacks;
-            let held = usize::from(position.hand(color).count(KIND));
+            let held = usize::from(position.hand(color).count(kind));
             if held > 0 {
-                sink.add(const { Term::Held.start::<R>() + row::<R>(KIND) }, sign * held as i32);
-                let hand = const { Term::Hand.start::<R>() + row::<R>(KIND) * MAX_HELD };
+                sink.add(const { Term::Held.start::<R>() } + row::<R>(kind), sign * held as i32);
+                let hand = const { Term::Hand.start::<R>() } + row::<R>(kind) * MAX_HELD;
                 sink.add(hand + held.min(MAX_HELD) - 1, sign);
-                attacks.armed += if const { KIND.index() == Kind::PAWN.index() } { 1 } else { held };
+                attacks.armed += if kind == Kind::PAWN { 1 } else { held };
             }
         }
     } }
     if position.hand(color).count(Kind::PAWN) > 0 {
-        let open = attacks.open_files & position.table().far_ranks(Color::Black, 1);
+        let open = attacks.open_files & position.table().far_rank;
         sink.add(const { Term::OpenFile.start::<R>() } + open.count() as usize, sign);
     }
     attacks.armed = attacks.armed.min(MAX_ATTACKERS_IN_HAND);
@@ -227,21 +238,21 @@ fn king_safety<R: DropRules>(
     let drops = safe & !position.occupied();
     let safe = safe & (ours.twice | !theirs.king) & !position.pieces(color);
     let mut checks = 0;
-    for_each_kind! { R, position.table(), KIND => {
-        if const { may_be_captured::<R>(KIND) } && !position.table().is_king(KIND) {
-            let checking = lines.attacks(KIND, !color, king);
-            if ours.by_kind[KIND.index()].intersects(checking & safe) {
-                let check = const { Term::Check.start::<R>() + row::<R>(KIND) };
+    for_each_kind! { R, position.table(), kind => {
+        if !position.table().is_king(kind) {
+            let checking = lines.attacks(kind, !color, king);
+            if ours.by_kind[kind.index()].intersects(checking & safe) {
+                let check = const { Term::Check.start::<R>() } + row::<R>(kind);
                 sink.add(check + number * rows::<R>(), 1);
                 checks += 1;
             }
             let mut drops = checking & drops;
-            if const { KIND.index() == Kind::PAWN.index() } {
+            if kind == Kind::PAWN {
                 drops &= ours.open_files;
             }
-            if position.hand(color).count(KIND) > 0 && drops.is_occupied() {
+            if position.hand(color).count(kind) > 0 && drops.is_occupied() {
                 let drop_check =
-                    const { Term::DropCheck.start::<R>() + row::<R>(KIND) * 2 * MAX_DROP_CHECKS };
+                    const { Term::DropCheck.start::<R>() } + row::<R>(kind) * 2 * MAX_DROP_CHECKS;
                 let sets = [drops & !ring, drops & ring];
                 for (nearness, squares) in sets.into_iter().enumerate() {
                     let count = (squares.count() as usize).min(MAX_DROP_CHECKS);
@@ -296,11 +307,10 @@ fn promotions<R: DropRules>(
     sink: &mut impl TermSink,
 ) {
     let targets = position.table().zone(color) & !(position.pieces(color) | theirs.all());
-    for_each_kind! { R, position.table(), KIND => {
-        if const { may_flip::<R>(KIND) }
-            && position.table().kind_rule(KIND).flips
-            && ours.by_kind[KIND.index()].intersects(targets) {
-            let promotion = const { Term::Promotion.start::<R>() + row::<R>(KIND) };
+    for_each_kind! { R, position.table(), kind => {
+        if position.table().kind_rule(kind).flips
+            && ours.by_kind[kind.index()].intersects(targets) {
+            let promotion = const { Term::Promotion.start::<R>() } + row::<R>(kind);
             sink.add(promotion + number * rows::<R>(), 1);
         }
     } }

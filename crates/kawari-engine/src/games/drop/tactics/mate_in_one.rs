@@ -10,7 +10,7 @@ use crate::games::drop::attacks::{SliderRays, for_each_kind};
 use crate::games::drop::kind::Kind;
 use crate::games::drop::moves::DropMove;
 use crate::games::drop::position::DropPosition;
-use crate::games::drop::rules::{BitboardOf, DropRules, SquareOf, may_be_captured};
+use crate::games::drop::rules::{BitboardOf, DropRules, SquareOf, is_loaded};
 
 /// The enemy General or King and the squares around it.
 struct MateTarget<R: DropRules> {
@@ -39,6 +39,9 @@ impl<R: DropRules> DropPosition<R> {
     /// check. If false, a mate may still exist.
     pub(in crate::games::drop) fn has_mate_in_one(&self) -> bool {
         let us = self.side_to_move();
+        if const { is_loaded::<R>() } && !self.table().wins_by_mate() {
+            return false;
+        }
         let king = self.king(!us);
         let around = self.tables().leaps[(!us).index()][self.table().king.index()][king.index()];
         let guarded = self.attacked(us, self.occupied().without(king));
@@ -62,16 +65,16 @@ impl<R: DropRules> DropPosition<R> {
             return false;
         }
         let mut mates = false;
-        for_each_kind! { R, self.table(), KIND => {
-            if const { may_be_captured::<R>(KIND) }
-                && !self.table().is_king(KIND)
+        for_each_kind! { R, self.table(), kind => {
+            let held = self.table().kind_rule(kind).held_as;
+            if !self.table().is_king(kind)
                 && !mates
-                && self.hand(target.us).count(KIND) > 0
+                && self.hand(target.us).count(held) > 0
             {
-                let checking = target.checks_from(KIND);
+                let checking = target.checks_from(kind);
                 mates = (squares & checking).into_iter().any(|to| {
-                    self.covers_escapes(KIND, to, target)
-                        && self.is_mate(DropMove::drop(KIND, to))
+                    self.covers_escapes(kind, to, target)
+                        && self.is_mate(DropMove::drop(kind, to))
                 });
             }
         } }
@@ -92,7 +95,8 @@ impl<R: DropRules> DropPosition<R> {
                             && self.covers_escapes(kind, to, target)
                             && self.is_mate(mv)
                     };
-                    self.table().kind_rule(kind).flips && mates(kind.flipped(), plain.flipping())
+                    self.table().kind_rule(kind).changes()
+                        && mates(kind.flipped(), plain.flipping())
                         || mates(kind, plain)
                 })
         })

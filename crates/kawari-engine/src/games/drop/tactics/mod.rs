@@ -3,10 +3,10 @@
 mod mate_in_one;
 mod see;
 
-use super::kind::{KINDS, Kind};
+use super::kind::Kind;
 use super::moves::Origin;
 use super::position::DropPosition;
-use super::rules::DropRules;
+use super::rules::{DropRules, is_loaded, kind_indices};
 use crate::core::geometry::Geometry;
 use crate::core::position::Position;
 use crate::core::score::Score;
@@ -24,7 +24,7 @@ impl<R: DropRules> DropPosition<R> {
 }
 
 impl<R: DropRules> Tactics for DropPosition<R> {
-    const PIECE_TO_COUNT: usize = KINDS * R::Geometry::SQUARES;
+    const PIECE_TO_COUNT: usize = kind_indices::<R>() * R::Geometry::SQUARES;
 
     fn board_value(rules: R, kind: Kind) -> Score {
         rules.table().kind_rule(kind).values.board
@@ -40,6 +40,9 @@ impl<R: DropRules> Tactics for DropPosition<R> {
     }
 
     fn has_immediate_win(&self) -> bool {
+        if const { is_loaded::<R>() } && !self.table().extra.protects_king {
+            return self.can_capture_king();
+        }
         self.can_declare() || !self.in_check() && self.has_mate_in_one()
     }
 
@@ -63,6 +66,10 @@ impl<R: DropRules> Tactics for DropPosition<R> {
         let mut next = self.clone();
         next.set_mark(None);
         next.switch_sides();
+        if const { is_loaded::<R>() } && (!self.table().extra.protects_king || next.has_goal()) {
+            next.find_checkers();
+            return (!next.has_goal()).then_some(next);
+        }
         Some(next)
     }
 

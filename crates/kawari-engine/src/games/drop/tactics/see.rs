@@ -45,7 +45,8 @@ impl<R: DropRules> DropPosition<R> {
         let landed = if mv.is_flip() { mover.flipped() } else { mover };
         let demotes = mv.is_flip() && mover.is_promoted();
         if self.table().rules.counter_flip && is_capture && demotes {
-            capture_swing(self.game(), landed, landed.promoted())
+            let held = self.table().kind_rule(landed).captured.promoted();
+            capture_swing(self.game(), landed, held)
         } else {
             capture_swing(self.game(), landed, self.table().kind_rule(landed).captured)
         }
@@ -106,7 +107,7 @@ impl<R: DropRules> DropPosition<R> {
         if set.is_empty() {
             return None;
         }
-        let order = &self.table().least_valuable_first;
+        let order = &self.table().least_valuable_first[..self.table().kind_count];
         order.iter().find_map(|&kind| Some((kind, (self.of_kind(kind) & set).first()?)))
     }
 }
@@ -115,7 +116,6 @@ impl<R: DropRules> DropPosition<R> {
 mod tests {
     use super::*;
     use crate::core::tactics::Tactics;
-    use crate::games::drop::kind::KINDS;
     use crate::games::drop::{Hajiku, Minishogi, Shogi, Yari};
     use crate::notation::{Notation, read};
 
@@ -136,11 +136,12 @@ mod tests {
     fn least_valuable_piece_is_first_and_king_last() {
         fn check<R: DropRules + Default>() {
             let (table, name) = (R::default().table(), R::default().info().name);
-            let order = &table.least_valuable_first;
+            let order = &table.least_valuable_first[..table.kind_count];
             assert_eq!(order.last(), Some(&table.king), "{name}");
             // Kinds of equal value are in index order.
-            let ranks =
-                order[..KINDS - 1].iter().map(|&kind| (table.kind_rule(kind).values.board, kind));
+            let ranks = order[..table.kind_count - 1]
+                .iter()
+                .map(|&kind| (table.kind_rule(kind).values.board, kind));
             assert!(ranks.is_sorted_by(|one, next| one < next), "{name}");
         }
         check::<Yari>();

@@ -1,0 +1,581 @@
+//! Games from definition files: the rule table of a [`DropDefinition`].
+
+use std::{fmt, thread};
+
+use kawari_rules::betza::{self, BetzaError};
+use kawari_rules::{
+    CapturedSide, Change, DropDefinition, General, Outcome, Piece, RepetitionResult, Squares,
+};
+use thiserror::Error;
+
+use super::betza::BetzaMoves;
+use super::kind::{KINDS, Kind};
+use super::position::DropPosition;
+use super::rules::{
+    DeclarationRule, DropRules, ExtraRules, ImpasseRule, ImpasseVerdict, KindRule, KindRules,
+    NoMoveResult, PieceRule, PieceSides, PieceValues, RuleSet, RuleTable, TryWhen,
+};
+use crate::core::bitboard::Bitboard;
+use crate::core::board_shape::BoardShape;
+use crate::core::color::Color;
+use crate::core::geometry::Geometry;
+use crate::core::history::RepetitionRule;
+use crate::core::score::Score;
+use crate::games::{Game, GameFiles, GameInfo};
+
+/// A drop game from a definition. All games of a geometry share their code.
+///
+/// The rule table is never freed, so that positions can refer to it without a count.
+pub struct LoadedDrop<G: Geometry>(&'static Loaded<G>);
+
+struct Loaded<G: Geometry> {
+    table: RuleTable<G>,
+    info: &'static GameInfo,
+}
+
+impl<G: Geometry> Clone for LoadedDrop<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Geometry> Copy for LoadedDrop<G> {}
+
+impl<G: Geometry> fmt::Debug for LoadedDrop<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("LoadedDrop").field(&self.0.info.name).finish()
+    }
+}
+
+impl<G: Geometry> Game for LoadedDrop<G> {
+    type Position = DropPosition<Self>;
+
+    fn info(self) -> &'static GameInfo {
+        self.0.info
+    }
+
+    fn files(self) -> GameFiles {
+        GameFiles::NONE
+    }
+}
+
+impl<G: Geometry> DropRules for LoadedDrop<G> {
+    type Geometry = G;
+
+    const BUILT_IN: Option<&'static RuleTable<G>> = None;
+
+    #[inline(always)]
+    fn table(self) -> &'static RuleTable<G> {
+        &self.0.table
+    }
+}
+
+/// A definition that the engine cannot play.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum DropDefinitionError {
+    /// The board does not fit the geometry.
+    #[error("board of {0}x{1} squares is too large")]
+    Board(u8, u8),
+    /// The game has too many pieces.
+    #[error("{0} pieces, expected at most {MAX_DEFINED_PIECES}")]
+    Pieces(usize),
+    /// The moves of a piece are not valid.
+    #[error("moves of piece {0}: {1}")]
+    Moves(String, BetzaError),
+    /// The thread that computes the table could not run.
+    #[error("cannot start a thread")]
+    Thread,
+    /// A piece has a feature that the engine does not support.
+    #[error("piece {0}: {1} are not supported")]
+    Unsupported(String, &'static str),
+}
+
+/// Largest number of pieces of a definition. Moves on large boards have no more numbers.
+const MAX_DEFINED_PIECES: usize = 14;
+
+/// Stack size of the thread that computes a table, in bytes.
+const TABLE_STACK: usize = 16 << 20;
+
+/// Value of an attacked square of a piece on an empty board, in centipawns.
+const VALUE_PER_MOVE: f32 = 110.0;
+/// Share of the empty squares in a game, which a slide passes.
+const EMPTY_SHARE: f32 = 0.65;
+
+impl<G: Geometry> LoadedDrop<G> {
+    /// Creates a game. Its table is never freed.
+    ///
+    /// # Errors
+    /// Returns [`DropDefinitionError`] if the engine cannot play the game.
+    pub fn new(
+        general: &General,
+        definition: &DropDefinition,
+        info: &'static GameInfo,
+    ) -> Result<Self, DropDefinitionError> {
+        let (files, ranks) = (general.files, general.ranks);
+        let shape = BoardShape::new(files.into(), ranks.into())
+            .ok_or(DropDefinitionError::Board(files, ranks))?;
+        if definition.pieces.len() > MAX_DEFINED_PIECES {
+            return Err(DropDefinitionError::Pieces(definition.pieces.len()));
+        }
+        let reader = Reader { definition, shape };
+        let kinds = reader.kinds()?;
+        let royal = definition.pieces.values().position(|piece| piece.royal);
+        // The last kind never exists: no game has 16 pieces.
+        let king = royal.map_or(Kind::new(KINDS - 1), Kind::of_piece);
+        let build = || {
+            let table = RuleTable::of_kinds(
+                reader.rule_set(),
+                reader.extra_rules(),
+                shape,
+                reader.squares(&definition.promotion.zone),
+                kinds,
+                reader.held_kinds(),
+                king,
+            );
+            &*Box::leak(Box::new(Loaded { table, info }))
+        };
+        // Without optimisation, several copies of the table do not fit a thread's usual stack.
+        let built = thread::scope(|scope| {
+            let builder = thread::Builder::new().stack_size(TABLE_STACK);
+            let thread = builder.spawn_scoped(scope, build).ok()?;
+            thread.join().ok()
+        });
+        built.map(Self).ok_or(DropDefinitionError::Thread)
+    }
+}
+
+/// A definition with its board.
+struct Reader<'a, G: Geometry> {
+    definition: &'a DropDefinition,
+    shape: BoardShape<G>,
+}
+
+impl<G: Geometry> Reader<'_, G> {
+    /// Returns a set of squares from the view of Black and of White.
+    fn squares(&self, squares: &Squares) -> [Bitboard<G>; 2] {
+        let contains = |file: usize, rank: usize| squares.contains(file as u8 + 1, rank as u8);
+        let board = self.shape.squares();
+        let black = board.into_iter().filter(|square| contains(square.file(), square.rank()));
+        let black: Bitboard<G> = black.collect();
+        let white = black.into_iter().map(|square| self.shape.rotated(square)).collect();
+        [black, white]
+    }
+
+    fn pieces(&self) -> impl Iterator<Item = (Kind, &String, &Piece)> {
+        let pieces = self.definition.pieces.iter().enumerate();
+        pieces.map(|(index, (letter, piece))| (Kind::of_piece(index), letter, piece))
+    }
+
+    fn kind(&self, letter: &str) -> Option<Kind> {
+        self.definition.pieces.get_index_of(letter).map(Kind::of_piece)
+    }
+
+    fn piece(&self, kind: Kind) -> Option<&Piece> {
+        self.definition.pieces.get_index(kind.piece()).map(|(_, piece)| piece)
+    }
+
+    fn change(&self, piece: &Piece) -> Change {
+        match piece.promoted {
+            None => Change::Never,
+            Some(_) => piece.change.unwrap_or(self.definition.promotion.change),
+        }
+    }
+
+    fn captured_side(&self, piece: &Piece) -> CapturedSide {
+        piece.captured_side.unwrap_or(self.definition.promotion.captured)
+    }
+
+    /// Returns the kind that a piece becomes in hand.
+    fn kind_in_hand(&self, kind: Kind, piece: &Piece) -> Kind {
+        piece.captured.as_ref().and_then(|letter| self.kind(letter)).unwrap_or(kind)
+    }
+
+    /// Returns true if a kind in hand has a side up.
+    fn has_sides_in_hand(&self, kind: Kind) -> bool {
+        let has_sides = |piece: &Piece| {
+            piece.promoted.is_some() && self.captured_side(piece) != CapturedSide::EitherSide
+        };
+        self.piece(kind).is_some_and(has_sides)
+    }
+
+    /// Returns the kinds that a hand can hold, as a bit set of kind indices.
+    fn held_kinds(&self) -> u32 {
+        let mut held = 0;
+        for (kind, _, piece) in self.pieces().filter(|(.., piece)| !piece.royal) {
+            held |= 1 << kind.index();
+            let in_hand = self.kind_in_hand(kind, piece);
+            let counter_flip = self.definition.promotion.counter_flip
+                && !matches!(self.change(piece), Change::Never | Change::Once);
+            let keeps_side = self.captured_side(piece) == CapturedSide::SameSide;
+            if (keeps_side || counter_flip) && self.has_sides_in_hand(in_hand) {
+                held |= 1 << in_hand.promoted().index();
+            }
+        }
+        held
+    }
+
+    fn kinds(&self) -> Result<KindRules<G>, DropDefinitionError> {
+        let mut kinds = [KindRule::NONE; KINDS];
+        for (kind, letter, piece) in self.pieces() {
+            let moves = |text: &str| {
+                if piece.mirrored {
+                    let feature = "mirrored moves";
+                    return Err(DropDefinitionError::Unsupported(letter.clone(), feature));
+                }
+                parse_moves(letter, text)
+            };
+            kinds[kind.index()] = self.side(kind, piece, moves(&piece.moves)?);
+            if let Some(promoted) = &piece.promoted {
+                if piece.royal {
+                    let feature = "two sides of a royal piece";
+                    return Err(DropDefinitionError::Unsupported(letter.clone(), feature));
+                }
+                let moves = moves(&promoted.moves)?;
+                kinds[kind.promoted().index()] = self.side(kind.promoted(), piece, moves);
+            }
+        }
+        self.set_values(&mut kinds);
+        Ok(kinds)
+    }
+
+    /// Returns the rules of one side of a piece.
+    fn side(&self, kind: Kind, piece: &Piece, moves: BetzaMoves) -> KindRule<G> {
+        let promotion = &self.definition.promotion;
+        let (change, captured_side) = (self.change(piece), self.captured_side(piece));
+        let is_promoted = kind.is_promoted();
+        let in_hand = self.kind_in_hand(kind.unpromoted(), piece);
+        let keeps_side = is_promoted && captured_side == CapturedSide::SameSide;
+        let is_either = captured_side == CapturedSide::EitherSide && piece.promoted.is_some();
+        let none = [Bitboard::EMPTY; 2];
+        let must_promote = self.squares(&piece.must_promote);
+        KindRule {
+            exists: true,
+            moves,
+            flips: change == Change::InZone || change == Change::Once && !is_promoted,
+            must_flip: piece.mandatory.unwrap_or(promotion.mandatory),
+            flips_always: change == Change::EveryMove,
+            flips_capturing: change == Change::EveryCapture,
+            zone: self.squares(piece.zone.as_ref().unwrap_or(&promotion.zone)),
+            captured: if keeps_side && self.has_sides_in_hand(in_hand) {
+                in_hand.promoted()
+            } else {
+                in_hand
+            },
+            is_removed: piece.royal || captured_side == CapturedSide::Removed,
+            held_as: if is_either { kind.unpromoted() } else { kind },
+            values: PieceValues::default(),
+            must_promote: if is_promoted || change == Change::Never { none } else { must_promote },
+            keeps_side_on: if is_promoted { must_promote } else { none },
+            cannot_drop: if is_promoted { none } else { self.squares(&piece.no_drop) },
+            max_per_file: if is_promoted { 0 } else { piece.max_per_file },
+            cannot_drop_mate: !piece.drop_mates,
+            points: piece.points,
+        }
+    }
+
+    /// Sets the values that the definition gives, and estimates the others.
+    fn set_values(&self, kinds: &mut KindRules<G>) {
+        for (kind, _, piece) in self.pieces() {
+            let given = [piece.values, piece.promoted.as_ref().and_then(|side| side.values)];
+            let estimates = [kind, kind.promoted()].map(|side| {
+                let rule = &kinds[side.index()];
+                if rule.exists { self.estimate(&rule.moves) } else { 0 }
+            });
+            for (side, given) in [kind, kind.promoted()].into_iter().zip(given) {
+                let own = estimates[usize::from(side.is_promoted())];
+                let other = estimates[usize::from(!side.is_promoted())];
+                // A piece in hand can go anywhere, and may promote later.
+                let hand = own + own / 10 + (other - own).max(0) / 8;
+                let [board, hand] = given.unwrap_or([own, hand]);
+                kinds[side.index()].values = PieceValues { board, hand };
+            }
+            if piece.royal {
+                kinds[kind.index()].values = PieceValues::default();
+            }
+        }
+    }
+
+    /// Returns the value of moves by the average mobility on the board.
+    fn estimate(&self, moves: &BetzaMoves) -> Score {
+        let mobility: f32 = self
+            .shape
+            .squares()
+            .into_iter()
+            .map(|from| moves.mobility(self.shape, from, EMPTY_SHARE))
+            .sum();
+        let average = mobility / self.shape.squares().count() as f32;
+        (VALUE_PER_MOVE * average) as Score
+    }
+
+    fn rule_set(&self) -> RuleSet {
+        let definition = self.definition;
+        let leak = |text: &str| -> &'static str { Box::leak(text.to_owned().into_boxed_str()) };
+        let pieces = self.pieces().map(|(_, letter, piece)| {
+            let moves = leak(&piece.moves);
+            let sides = match (&piece.promoted, self.change(piece)) {
+                (None, _) => PieceSides::One(moves),
+                (Some(other), Change::Once) => PieceSides::Promoting(moves, leak(&other.moves)),
+                (Some(other), _) => PieceSides::Flipping(moves, leak(&other.moves)),
+            };
+            let upper = |text: &String| text.chars().next().unwrap_or('?').to_ascii_uppercase();
+            let mut rule = PieceRule::new(upper(letter), sides);
+            if let Some(alias) = &piece.alias {
+                rule = rule.alias(upper(alias));
+            }
+            match &piece.record_name {
+                Some(name) => rule.record_name(leak(name)),
+                None => rule,
+            }
+        });
+        let (repetition, impasse) = (&definition.repetition, &definition.impasse);
+        RuleSet {
+            zone: match definition.promotion.zone {
+                Squares::Ranks(ranks) => ranks.into(),
+                Squares::List(_) => 0,
+            },
+            counter_flip: definition.promotion.counter_flip,
+            writes_declined: definition.promotion.write_declined,
+            repetition: RepetitionRule {
+                occurrences: match repetition.occurrences {
+                    0 => u32::MAX,
+                    occurrences => occurrences.into(),
+                },
+                perpetual_check_loses: repetition.perpetual_check_loses,
+                loser: match repetition.result {
+                    RepetitionResult::BlackLoses => Some(Color::Black),
+                    RepetitionResult::WhiteLoses => Some(Color::White),
+                    RepetitionResult::Draw | RepetitionResult::MoverLoses => None,
+                },
+            },
+            impasse: (impasse.half_moves > 0).then_some(ImpasseRule {
+                half_moves: impasse.half_moves,
+                capture_resets: impasse.capture_resets,
+                verdict: match impasse.points {
+                    0 => ImpasseVerdict::Draw,
+                    points => ImpasseVerdict::Points(points),
+                },
+            }),
+            declaration: (definition.declaration.pieces > 0).then_some(DeclarationRule {
+                pieces: definition.declaration.pieces,
+                points: definition.declaration.points,
+            }),
+            ..RuleSet::new(Box::leak(pieces.collect()))
+        }
+    }
+
+    fn extra_rules(&self) -> ExtraRules<G> {
+        let (ending, drops) = (&self.definition.ending, &self.definition.drops);
+        let has_king = self.definition.pieces.values().any(|piece| piece.royal);
+        let goals = ending.capture_wins.iter().filter_map(|letter| self.kind(letter));
+        let bits = |kind: Kind| 1 << kind.index() | 1 << kind.promoted().index();
+        ExtraRules {
+            protects_king: has_king && ending.check,
+            has_king,
+            check_wins: ending.check_wins,
+            try_squares: self.squares(&ending.try_squares),
+            try_when: match ending.try_when {
+                kawari_rules::TryWhen::Arrival => TryWhen::Arrival,
+                kawari_rules::TryWhen::Safe => TryWhen::Safe,
+                kawari_rules::TryWhen::AfterReply => TryWhen::AfterReply,
+            },
+            goal_kinds: goals.fold(0, |kinds, kind| kinds | bits(kind)),
+            goal_pieces_left: ending.pieces_left.into(),
+            no_move: [ending.stalemate, ending.mate].map(|result| match result {
+                Outcome::Won => NoMoveResult::Won,
+                Outcome::Lost => NoMoveResult::Lost,
+                Outcome::Drawn => NoMoveResult::Drawn,
+            }),
+            drop_zone: match &drops.zone {
+                _ if !drops.allowed => [Bitboard::EMPTY; 2],
+                Some(zone) => self.squares(zone),
+                None => [self.shape.squares(); 2],
+            },
+            drops_may_check: drops.may_check,
+            repetition_loses: self.definition.repetition.result == RepetitionResult::MoverLoses,
+        }
+    }
+}
+
+/// Returns the moves of a piece from their Betza notation.
+fn parse_moves(letter: &str, text: &str) -> Result<BetzaMoves, DropDefinitionError> {
+    let unsupported = |feature| Err(DropDefinitionError::Unsupported(letter.to_owned(), feature));
+    let parsed =
+        betza::parse(text).map_err(|error| DropDefinitionError::Moves(letter.to_owned(), error))?;
+    if !parsed.areas.is_empty() {
+        return unsupported("area moves");
+    }
+    if parsed.leaps.iter().any(|leap| leap.blocker.is_some()) {
+        return unsupported("lame leaps");
+    }
+    // The notation counts files to the right and ranks forward.
+    let offset = |(files, ranks): betza::Offset| (-isize::from(files), -isize::from(ranks));
+    let mut moves = BetzaMoves::NONE;
+    for leap in parsed.leaps {
+        moves.add_leap(offset(leap.to));
+    }
+    for slide in parsed.slides {
+        moves.add_slide(offset(slide.direction), slide.limit.unwrap_or(0));
+    }
+    Ok(moves)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::geometry::{Box7x9, Box11x11};
+    use crate::core::movelist::MoveList;
+    use crate::core::perft::perft;
+    use crate::core::position::{All, MoveLike, Position};
+    use crate::games::drop::{Hajiku, Minishogi, Shogi, Yari};
+    use crate::games::loaded;
+    use crate::games::variants::Variant;
+    use crate::notation::Notation;
+
+    fn load<G: Geometry>(text: &str) -> LoadedDrop<G> {
+        let definition = kawari_rules::read(text, &loaded::base_text).expect("a valid definition");
+        let kawari_rules::Family::Drop(rules) = &definition.family else {
+            panic!("a game of the drop family");
+        };
+        let general = &definition.general;
+        let leak = |text: &str| -> &'static str { Box::leak(text.to_owned().into_boxed_str()) };
+        let info = GameInfo {
+            name: leak(&general.name),
+            files: general.files.into(),
+            ranks: general.ranks.into(),
+            startpos: leak(&general.start),
+            ..GameInfo::EMPTY
+        };
+        LoadedDrop::new(general, rules, Box::leak(Box::new(info))).expect("a playable game")
+    }
+
+    /// Plays random games of a built-in game and of its definition in parallel.
+    fn check_same_game<R: DropRules, G: Geometry>(built_in: R, variant: Variant) {
+        let loaded: LoadedDrop<G> = load(&loaded::definition_text(variant));
+        let mut random = fastrand::Rng::with_seed(6);
+        for _ in 0..20 {
+            let (mut one, mut other) = (built_in.startpos(), loaded.startpos());
+            for number in 1..200 {
+                assert_eq!(one.sfen(number), other.sfen(number));
+                assert_eq!(one.outcome(), other.outcome());
+                assert_eq!(one.in_check(), other.in_check());
+                assert_eq!(one.can_declare(), other.can_declare());
+                assert_eq!(one.clock_outcome(), other.clock_outcome());
+                assert_eq!(one.half_moves_left(), other.half_moves_left());
+                let moves = one.legal_moves();
+                let words = |moves: Vec<String>| {
+                    let mut moves = moves;
+                    moves.sort_unstable();
+                    moves
+                };
+                let mine = moves.iter().map(|&mv| one.usi(mv).to_string()).collect();
+                let theirs = other.legal_moves();
+                let theirs = theirs.iter().map(|&mv| other.usi(mv).to_string()).collect();
+                assert_eq!(words(mine), words(theirs), "{}", one.sfen(number));
+                let Some(&mv) = random.choice(&moves[..]) else { break };
+                let same = other.move_from_usi(one.usi(mv)).expect("the same move");
+                assert_eq!(one.move_record(mv), other.move_record(same));
+                one.play(mv, &mut ());
+                other.play(same, &mut ());
+            }
+        }
+    }
+
+    #[test]
+    fn built_in_games_play_the_same_from_their_definitions() {
+        check_same_game::<_, Box7x9>(Yari, Variant::Yari);
+        check_same_game::<_, Box7x9>(Hajiku, Variant::Hajiku);
+        check_same_game::<_, Box7x9>(Minishogi, Variant::Minishogi);
+        check_same_game::<_, Box11x11>(Shogi, Variant::Shogi);
+        check_same_game::<_, Box11x11>(Minishogi, Variant::Minishogi);
+    }
+
+    /// Compares the generator with the legality test for all encodings, in random games.
+    fn check_legality<G: Geometry>(text: &str, counts: &[u64]) {
+        let game: LoadedDrop<G> = load(text);
+        for (depth, &count) in (1..).zip(counts) {
+            assert_eq!(perft(&game.startpos(), depth), count, "{game:?}, depth {depth}");
+        }
+        let mut random = fastrand::Rng::with_seed(9);
+        for _ in 0..2 {
+            let mut position = game.startpos();
+            for number in 0..120 {
+                let mut moves = MoveList::new();
+                position.generate::<All>(&mut moves);
+                if number % 10 == 9 {
+                    let mut sorted = moves.to_vec();
+                    sorted.sort_unstable();
+                    let legal: Vec<_> = (0..=u16::MAX)
+                        .filter_map(<DropPosition<LoadedDrop<G>> as Position>::Move::from_bits)
+                        .filter(|&mv| position.is_legal(mv))
+                        .collect();
+                    assert_eq!(sorted, legal, "{}", position.sfen(1));
+                }
+                let Some(&mv) = random.choice(&moves[..]) else { break };
+                position.play(mv, &mut ());
+                assert!(position.is_consistent(), "{}", position.sfen(1));
+            }
+        }
+    }
+
+    /// Checks the perft counts of a file.
+    #[test]
+    fn perft_files_agree() {
+        for name in [
+            "kyotoshogi",
+            "torishogi",
+            "judkins",
+            "gorogoro",
+            "euroshogi",
+            "okisakishogi",
+            "dobutsu",
+            "micro",
+            "checkshogi",
+            "yarishogi",
+        ] {
+            let text =
+                std::fs::read_to_string(format!("../kawari-rules/games/{name}.toml")).unwrap();
+            let counts = std::fs::read_to_string(format!(
+                "/work/wt/reference/crates/kawari-rules/tests/perft/{name}.perft"
+            ))
+            .unwrap();
+            if ["euroshogi", "okisakishogi", "checkshogi"].contains(&name) {
+                file::<Box11x11>(&text, &counts);
+            } else {
+                file::<Box7x9>(&text, &counts);
+            }
+        }
+    }
+    fn file<G: Geometry>(text: &str, counts: &str) {
+        let game: LoadedDrop<G> = load(text);
+        let mut position = game.startpos();
+        let mut bad = 0;
+        let mut name = String::new();
+        for line in counts.lines() {
+            if let Some(id) = line.strip_prefix("id ") {
+                name = id.to_owned();
+            }
+            if let Some(sfen) = line.strip_prefix("sfen ") {
+                position = match game.parse_sfen(sfen) {
+                    Ok(p) => p.0,
+                    Err(e) => {
+                        println!("{name}: {e}");
+                        continue;
+                    }
+                };
+            }
+            if let Some(rest) = line.strip_prefix("perft ") {
+                let (d, n) = rest.split_once(' ').unwrap();
+                let n: u64 = n.parse().unwrap();
+                if n > 60000 {
+                    continue;
+                }
+                let found = perft(&position, d.parse().unwrap());
+                if found != n {
+                    bad += 1;
+                    println!("{name} depth {d}: {found} instead of {n}: {}", position.sfen(1));
+                }
+            }
+        }
+        println!("{game:?}: {bad} wrong");
+    }
+}
