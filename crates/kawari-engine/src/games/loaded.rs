@@ -3,18 +3,26 @@
 //! A loaded game is registered for the whole process. It is found by its name and its aliases
 //! like a built-in game, before a built-in game of the same name.
 
+use std::any::Any;
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use kawari_rules::{Family, GameDefinition, ReadError};
 use thiserror::Error;
 
-use super::variants::{Variant, Visitor};
-use super::{GameInfo, PieceName, hasami};
+use super::drop::LoadedDrop;
+use super::drop::evaluation::DropHce;
+use super::evaluation::GameEvaluation;
+use super::evaluation::nnue::NnueEvaluation;
+use super::hasami::LoadedHasami;
+use super::hasami::evaluation::HasamiHce;
+use super::variants::{Playable, Variant, Visitor};
+use super::{Game, GameInfo, PieceName, hasami};
+use crate::core::geometry::{Box7x9, Box11x11, Geometry};
 use crate::core::regular_file;
 
 /// A game from a file.
@@ -34,7 +42,11 @@ struct Loaded {
 
 /// The rules of a loaded game, by family and board size.
 #[derive(Clone, Copy)]
-enum LoadedRules {}
+enum LoadedRules {
+    SmallDrop(LoadedDrop<Box7x9>),
+    LargeDrop(LoadedDrop<Box11x11>),
+    Hasami(LoadedHasami),
+}
 
 /// The loaded games, in the order of their loading.
 static LOADED: RwLock<Vec<LoadedGame>> = RwLock::new(Vec::new());
@@ -231,13 +243,24 @@ fn pieces(definition: &GameDefinition) -> Vec<PieceName> {
 }
 
 impl LoadedRules {
-    fn new(definition: &GameDefinition, _: &'static GameInfo) -> Result<Self, ReadError> {
-        Err(ReadError {
-            line: 1,
-            column: 1,
-            key: String::new(),
-            message: format!("{} cannot be played", definition.general.name),
-        })
+    fn new(definition: &GameDefinition, info: &'static GameInfo) -> Result<Self, ReadError> {
+        let general = &definition.general;
+        let fits = |files, ranks| info.files <= files && info.ranks <= ranks;
+        let game = match &definition.family {
+            Family::Hasami(_) => LoadedHasami::new(definition, info)
+                .map(Self::Hasami)
+                .map_err(|error| error.to_string()),
+            Family::Drop(rules) if fits(Box7x9::FILES, Box7x9::RANKS) => {
+                LoadedDrop::new(general, rules, info)
+                    .map(Self::SmallDrop)
+                    .map_err(|error| error.to_string())
+            }
+            Family::Drop(rules) => LoadedDrop::new(general, rules, info)
+                .map(Self::LargeDrop)
+                .map_err(|error| error.to_string()),
+        };
+        // The definition is valid, so no line is wrong.
+        game.map_err(|message| ReadError { line: 1, column: 1, key: String::new(), message })
     }
 }
 
@@ -248,9 +271,54 @@ impl LoadedGame {
     }
 
     /// Calls the visitor with this game.
-    pub(super) fn visit<V: Visitor>(self, _visitor: V) -> V::Output {
-        match self.0.rules {}
+    pub(super) fn visit<V: Visitor>(self, visitor: V) -> V::Output {
+        match self.0.rules {
+            LoadedRules::SmallDrop(game) => visitor.visit(game),
+            LoadedRules::LargeDrop(game) => visitor.visit(game),
+            LoadedRules::Hasami(game) => visitor.visit(game),
+        }
     }
+}
+
+impl<G: Geometry> Playable for LoadedDrop<G> {
+    type Evaluation = NnueEvaluation<Self, DropHce<Self>>;
+
+    fn built_in(self) -> Arc<Self::Evaluation> {
+        self.hand_crafted()
+    }
+
+    fn hand_crafted(self) -> Arc<Self::Evaluation> {
+        shared_evaluation(self.info(), || GameEvaluation::hand_crafted(self))
+    }
+}
+
+impl Playable for LoadedHasami {
+    type Evaluation = NnueEvaluation<Self, HasamiHce<Self>>;
+
+    fn built_in(self) -> Arc<Self::Evaluation> {
+        self.hand_crafted()
+    }
+
+    fn hand_crafted(self) -> Arc<Self::Evaluation> {
+        shared_evaluation(self.info(), || GameEvaluation::hand_crafted(self))
+    }
+}
+
+/// Returns the hand-crafted evaluation of a loaded game, which is created once.
+fn shared_evaluation<E: Send + Sync + 'static>(
+    info: &'static GameInfo,
+    create: impl FnOnce() -> E,
+) -> Arc<E> {
+    type Evaluations = Vec<(&'static GameInfo, Arc<dyn Any + Send + Sync>)>;
+    static EVALUATIONS: Mutex<Evaluations> = Mutex::new(Vec::new());
+    let mut evaluations = EVALUATIONS.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = evaluations.iter().find(|(game, _)| std::ptr::eq(*game, info));
+    if let Some(Ok(evaluation)) = known.map(|(_, known)| Arc::clone(known).downcast()) {
+        return evaluation;
+    }
+    let evaluation = Arc::new(create());
+    evaluations.push((info, Arc::clone(&evaluation) as Arc<dyn Any + Send + Sync>));
+    evaluation
 }
 
 impl PartialEq for LoadedGame {

@@ -9,6 +9,7 @@ use kawari_rules::{
 use thiserror::Error;
 
 use super::betza::BetzaMoves;
+use super::evaluation::FeatureOffsets;
 use super::kind::{KINDS, Kind};
 use super::position::DropPosition;
 use super::rules::{
@@ -30,6 +31,7 @@ pub struct LoadedDrop<G: Geometry>(&'static Loaded<G>);
 
 struct Loaded<G: Geometry> {
     table: RuleTable<G>,
+    features: FeatureOffsets,
     info: &'static GameInfo,
 }
 
@@ -67,6 +69,11 @@ impl<G: Geometry> DropRules for LoadedDrop<G> {
     #[inline(always)]
     fn table(self) -> &'static RuleTable<G> {
         &self.0.table
+    }
+
+    #[inline(always)]
+    fn feature_offsets(self) -> &'static FeatureOffsets {
+        &self.0.features
     }
 }
 
@@ -132,7 +139,8 @@ impl<G: Geometry> LoadedDrop<G> {
                 reader.held_kinds(),
                 king,
             );
-            &*Box::leak(Box::new(Loaded { table, info }))
+            let features = FeatureOffsets::of(&table, info);
+            &*Box::leak(Box::new(Loaded { table, features, info }))
         };
         // Without optimisation, several copies of the table do not fit a thread's usual stack.
         let built = thread::scope(|scope| {

@@ -2,6 +2,7 @@
 
 use super::attack_tables::AttackTables;
 use super::betza::{BetzaMoves, LEAP_CELLS, SLIDE_CELLS};
+use super::evaluation::FeatureOffsets;
 use super::kind::{BUILT_IN_KINDS, BUILT_IN_PIECES, KINDS, Kind};
 use super::position::DropPosition;
 use crate::core::bitboard::Bitboard;
@@ -34,6 +35,9 @@ pub trait DropRules: Game<Position = DropPosition<Self>> {
 
     /// Returns the rules.
     fn table(self) -> &'static RuleTable<Self::Geometry>;
+
+    /// Returns the numbering of the network features.
+    fn feature_offsets(self) -> &'static FeatureOffsets;
 }
 
 /// Implements the items of [`DropRules`] for a built-in game. The table is computed at
@@ -51,6 +55,16 @@ macro_rules! built_in_rules {
         #[inline(always)]
         fn table(self) -> &'static $crate::games::drop::RuleTable<$geometry> {
             const { Self::BUILT_IN.unwrap() }
+        }
+
+        #[inline(always)]
+        fn feature_offsets(self) -> &'static $crate::games::drop::FeatureOffsets {
+            const {
+                &$crate::games::drop::FeatureOffsets::of(
+                    Self::BUILT_IN.unwrap(),
+                    &<Self as $crate::games::BuiltInGame>::INFO,
+                )
+            }
         }
     };
 }

@@ -5,19 +5,19 @@
 
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
-use crate::core::square::Square;
+use crate::games::GameInfo;
 use crate::games::drop::kind::{KINDS, Kind};
 use crate::games::drop::position::DropPosition;
 use crate::games::drop::rules::{DropRules, RuleTable, SquareOf};
 use crate::games::evaluation::nnue::features::{FeatureSet, NnueFeatures, View};
-use crate::games::{BuiltInGame, GameInfo};
 
 /// Number of pieces in both hands from which the last output bucket is used.
 const MAX_HELD: usize = 16;
 
 /// The numbering of a game's features: a row of squares for each colour and kind, then the
 /// thermometers of the hands.
-struct FeatureOffsets {
+#[derive(Debug)]
+pub struct FeatureOffsets {
     /// Index of each kind among the kinds of the game.
     rows: [usize; KINDS],
     /// Largest number of each kind in a hand.
@@ -31,7 +31,8 @@ struct FeatureOffsets {
 }
 
 impl FeatureOffsets {
-    const fn of<G: Geometry>(table: &RuleTable<G>, info: &GameInfo) -> Self {
+    /// Computes the numbering.
+    pub(in crate::games) const fn of<G: Geometry>(table: &RuleTable<G>, info: &GameInfo) -> Self {
         let mut features =
             Self { rows: [0; KINDS], held: [0; KINDS], starts: [0; KINDS], kinds: 0, hand: 0 };
         let mut kind = 0;
@@ -70,23 +71,14 @@ const fn pieces_at_start(letter: char, info: &GameInfo) -> usize {
     pieces
 }
 
-/// [`FeatureOffsets::of`] as a constant.
-trait HasFeatureOffsets: DropRules + BuiltInGame {
-    const FEATURE_OFFSETS: FeatureOffsets = match Self::BUILT_IN {
-        Some(table) => FeatureOffsets::of(table, &Self::INFO),
-        None => panic!("a built-in game has a table"),
-    };
-}
-
-impl<R: DropRules + BuiltInGame> HasFeatureOffsets for R {}
-
 /// Returns a square as seen in a view.
-fn square_in_view<R: DropRules>(square: SquareOf<R>, view: View) -> SquareOf<R> {
-    let square = if view.perspective == Color::Black { square } else { square.rotated() };
-    if view.mirrored { square.mirrored() } else { square }
+fn square_in_view<R: DropRules>(rules: R, square: SquareOf<R>, view: View) -> SquareOf<R> {
+    let shape = rules.table().shape;
+    let square = if view.perspective == Color::Black { square } else { shape.rotated(square) };
+    if view.mirrored { shape.mirrored(square) } else { square }
 }
 
-impl<R: DropRules + BuiltInGame> NnueFeatures for DropPosition<R> {
+impl<R: DropRules> NnueFeatures for DropPosition<R> {
     const HAS_MEN_COUNTS: bool = false;
 
     fn feature_set(game: R) -> FeatureSet {
@@ -96,15 +88,19 @@ impl<R: DropRules + BuiltInGame> NnueFeatures for DropPosition<R> {
         let mut inputs = Vec::new();
         for color in Color::ALL {
             for kind in kinds() {
-                for square in Square::all() {
+                for square in game.table().shape.squares() {
                     inputs.push(View::ALL.map(|view| {
-                        let square = square_in_view::<R>(square, view);
+                        let square = square_in_view(game, square, view);
                         Self::board_feature(game, own(color, view.perspective), kind, square) as u16
                     }));
                 }
             }
         }
-        let mut exclusive: Vec<Vec<u16>> = Square::all()
+        let mut exclusive: Vec<Vec<u16>> = game
+            .table()
+            .shape
+            .squares()
+            .into_iter()
             .map(|square: SquareOf<R>| {
                 let pieces =
                     Color::ALL.into_iter().flat_map(|color| kinds().map(move |k| (color, k)));
@@ -115,7 +111,7 @@ impl<R: DropRules + BuiltInGame> NnueFeatures for DropPosition<R> {
             .collect();
         for color in Color::ALL {
             for kind in kinds() {
-                for nth in 1..=R::FEATURE_OFFSETS.held[kind.index()] as u16 {
+                for nth in 1..=game.feature_offsets().held[kind.index()] as u16 {
                     let input = |color| {
                         Self::hand_feature(game, color, kind, nth).unwrap_or_default() as u16
                     };
@@ -128,16 +124,16 @@ impl<R: DropRules + BuiltInGame> NnueFeatures for DropPosition<R> {
     }
 
     #[inline(always)]
-    fn board_feature(_: R, color: Color, kind: Kind, square: SquareOf<R>) -> usize {
-        let features = const { &R::FEATURE_OFFSETS };
+    fn board_feature(game: R, color: Color, kind: Kind, square: SquareOf<R>) -> usize {
+        let features = game.feature_offsets();
         let row = color.index() * features.kinds + features.rows[kind.index()];
         row * R::Geometry::SQUARES + square.index()
     }
 
     #[inline(always)]
-    fn hand_feature(_: R, color: Color, kind: Kind, nth: u16) -> Option<usize> {
-        let features = const { &R::FEATURE_OFFSETS };
-        let start = const { R::FEATURE_OFFSETS.board_features(R::Geometry::SQUARES) };
+    fn hand_feature(game: R, color: Color, kind: Kind, nth: u16) -> Option<usize> {
+        let features = game.feature_offsets();
+        let start = features.board_features(R::Geometry::SQUARES);
         let nth = usize::from(nth).checked_sub(1)?;
         let hand = color.index() * features.hand + features.starts[kind.index()];
         (nth < features.held[kind.index()]).then_some(start + hand + nth)
@@ -146,8 +142,10 @@ impl<R: DropRules + BuiltInGame> NnueFeatures for DropPosition<R> {
     #[inline(always)]
     fn is_mirrored(&self, perspective: Color) -> bool {
         let king = self.king(perspective);
-        let file = if perspective == Color::Black { king.file() } else { king.rotated().file() };
-        file < R::Geometry::FILES / 2
+        let shape = self.table().shape;
+        let file =
+            if perspective == Color::Black { king.file() } else { shape.rotated(king).file() };
+        file < shape.files() / 2
     }
 
     #[inline]

@@ -7,6 +7,7 @@ mod features;
 mod terms;
 pub mod weights;
 
+pub use self::features::FeatureOffsets;
 use self::weights::Term;
 use super::kind::Kind;
 use super::position::DropPosition;
