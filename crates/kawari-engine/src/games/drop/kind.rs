@@ -32,7 +32,7 @@ impl Kind {
     /// [`MAX_PIECES`].
     #[inline]
     pub(crate) const fn of_piece(piece: usize) -> Self {
-        Self::new(piece % BUILT_IN_PIECES | piece / BUILT_IN_PIECES * BUILT_IN_KINDS)
+        Self::new((piece % BUILT_IN_PIECES) | (piece / BUILT_IN_PIECES * BUILT_IN_KINDS))
     }
 
     /// Returns the index of this kind.
@@ -46,7 +46,7 @@ impl Kind {
     #[inline]
     pub(crate) const fn piece(self) -> usize {
         let index = self.index();
-        index % BUILT_IN_PIECES | index / BUILT_IN_KINDS * BUILT_IN_PIECES
+        (index % BUILT_IN_PIECES) | (index / BUILT_IN_KINDS * BUILT_IN_PIECES)
     }
 
     /// Returns true for a promoted side.

@@ -30,7 +30,6 @@ mod rules;
 mod tactics;
 
 pub use definition::{DropDefinitionError, LoadedDrop};
-pub use evaluation::FeatureOffsets;
 pub use kind::{Hand, Kind};
 pub use moves::{DropMove, Origin};
 pub use position::DropPosition;

@@ -52,7 +52,7 @@ impl<G: Geometry> DropMove<G> {
         } else {
             (kind.index(), 0)
         };
-        let origin = flags << 7 | Self::HAND as usize + origin;
+        let origin = (flags << 7) | (Self::HAND as usize + origin);
         Self((origin << Self::ORIGIN | to.index()) as u16, PhantomData)
     }
 
@@ -97,7 +97,7 @@ impl<G: Geometry> DropMove<G> {
             Some(kind) if Self::IS_LARGE => {
                 let number = (self.0 >> 14) * 7 + kind;
                 let piece = Kind::of_piece(number as usize / 2);
-                Origin::Hand(if number % 2 == 0 { piece } else { piece.promoted() })
+                Origin::Hand(if number.is_multiple_of(2) { piece } else { piece.promoted() })
             }
             Some(kind) => Origin::Hand(Kind::new(kind as usize)),
         }

@@ -2,7 +2,6 @@
 
 use super::attack_tables::AttackTables;
 use super::betza::{BetzaMoves, LEAP_CELLS, SLIDE_CELLS};
-use super::evaluation::FeatureOffsets;
 use super::kind::{BUILT_IN_KINDS, BUILT_IN_PIECES, KINDS, Kind};
 use super::position::DropPosition;
 use crate::core::bitboard::Bitboard;
@@ -35,9 +34,6 @@ pub trait DropRules: Game<Position = DropPosition<Self>> {
 
     /// Returns the rules.
     fn table(self) -> &'static RuleTable<Self::Geometry>;
-
-    /// Returns the numbering of the network features.
-    fn feature_offsets(self) -> &'static FeatureOffsets;
 }
 
 /// Implements the items of [`DropRules`] for a built-in game. The table is computed at
@@ -55,16 +51,6 @@ macro_rules! built_in_rules {
         #[inline(always)]
         fn table(self) -> &'static $crate::games::drop::RuleTable<$geometry> {
             const { Self::BUILT_IN.unwrap() }
-        }
-
-        #[inline(always)]
-        fn feature_offsets(self) -> &'static $crate::games::drop::FeatureOffsets {
-            const {
-                &$crate::games::drop::FeatureOffsets::of(
-                    Self::BUILT_IN.unwrap(),
-                    &<Self as $crate::games::BuiltInGame>::INFO,
-                )
-            }
         }
     };
 }

@@ -5,11 +5,12 @@
 
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
-use crate::games::GameInfo;
+use crate::core::square::Square;
 use crate::games::drop::kind::{KINDS, Kind};
 use crate::games::drop::position::DropPosition;
 use crate::games::drop::rules::{DropRules, RuleTable, SquareOf};
 use crate::games::evaluation::nnue::features::{FeatureSet, NnueFeatures, View};
+use crate::games::{BuiltInGame, GameInfo};
 
 /// Number of pieces in both hands from which the last output bucket is used.
 const MAX_HELD: usize = 16;
@@ -17,7 +18,7 @@ const MAX_HELD: usize = 16;
 /// The numbering of a game's features: a row of squares for each colour and kind, then the
 /// thermometers of the hands.
 #[derive(Debug)]
-pub struct FeatureOffsets {
+pub(in crate::games::drop) struct FeatureOffsets {
     /// Index of each kind among the kinds of the game.
     rows: [usize; KINDS],
     /// Largest number of each kind in a hand.
@@ -31,8 +32,11 @@ pub struct FeatureOffsets {
 }
 
 impl FeatureOffsets {
-    /// Computes the numbering.
-    pub(in crate::games) const fn of<G: Geometry>(table: &RuleTable<G>, info: &GameInfo) -> Self {
+    /// Returns the numbering of a game.
+    pub(in crate::games::drop) const fn of<G: Geometry>(
+        table: &RuleTable<G>,
+        info: &GameInfo,
+    ) -> Self {
         let mut features =
             Self { rows: [0; KINDS], held: [0; KINDS], starts: [0; KINDS], kinds: 0, hand: 0 };
         let mut kind = 0;
@@ -71,14 +75,40 @@ const fn pieces_at_start(letter: char, info: &GameInfo) -> usize {
     pieces
 }
 
-/// Returns a square as seen in a view.
-fn square_in_view<R: DropRules>(rules: R, square: SquareOf<R>, view: View) -> SquareOf<R> {
-    let shape = rules.table().shape;
-    let square = if view.perspective == Color::Black { square } else { shape.rotated(square) };
-    if view.mirrored { shape.mirrored(square) } else { square }
+/// A game with a numbering of its features.
+pub(in crate::games::drop) trait HasFeatureOffsets: DropRules {
+    /// Returns the numbering.
+    fn feature_offsets(self) -> &'static FeatureOffsets;
 }
 
-impl<R: DropRules> NnueFeatures for DropPosition<R> {
+/// The numbering of a built-in game as a constant.
+trait BuiltInFeatureOffsets: DropRules + BuiltInGame {
+    const FEATURE_OFFSETS: FeatureOffsets = match Self::BUILT_IN {
+        Some(table) => FeatureOffsets::of(table, &Self::INFO),
+        None => panic!("a built-in game has a table"),
+    };
+}
+
+impl<R: DropRules + BuiltInGame> BuiltInFeatureOffsets for R {}
+
+impl<R: DropRules + BuiltInGame> HasFeatureOffsets for R {
+    #[inline(always)]
+    fn feature_offsets(self) -> &'static FeatureOffsets {
+        const { &R::FEATURE_OFFSETS }
+    }
+}
+
+/// Returns a square as seen in a view.
+fn square_in_view<R: DropRules>(rules: R, square: SquareOf<R>, view: View) -> SquareOf<R> {
+    let table = rules.table();
+    if !table.shape.squares().contains(square) {
+        return square;
+    }
+    let square = if view.perspective == Color::Black { square } else { table.rotated(square) };
+    if view.mirrored { table.mirrored(square) } else { square }
+}
+
+impl<R: HasFeatureOffsets> NnueFeatures for DropPosition<R> {
     const HAS_MEN_COUNTS: bool = false;
 
     fn feature_set(game: R) -> FeatureSet {
@@ -88,7 +118,7 @@ impl<R: DropRules> NnueFeatures for DropPosition<R> {
         let mut inputs = Vec::new();
         for color in Color::ALL {
             for kind in kinds() {
-                for square in game.table().shape.squares() {
+                for square in Square::all() {
                     inputs.push(View::ALL.map(|view| {
                         let square = square_in_view(game, square, view);
                         Self::board_feature(game, own(color, view.perspective), kind, square) as u16
@@ -96,11 +126,7 @@ impl<R: DropRules> NnueFeatures for DropPosition<R> {
                 }
             }
         }
-        let mut exclusive: Vec<Vec<u16>> = game
-            .table()
-            .shape
-            .squares()
-            .into_iter()
+        let mut exclusive: Vec<Vec<u16>> = Square::all()
             .map(|square: SquareOf<R>| {
                 let pieces =
                     Color::ALL.into_iter().flat_map(|color| kinds().map(move |k| (color, k)));
@@ -142,10 +168,13 @@ impl<R: DropRules> NnueFeatures for DropPosition<R> {
     #[inline(always)]
     fn is_mirrored(&self, perspective: Color) -> bool {
         let king = self.king(perspective);
-        let shape = self.table().shape;
-        let file =
-            if perspective == Color::Black { king.file() } else { shape.rotated(king).file() };
-        file < shape.files() / 2
+        let table = self.table();
+        let file = match perspective {
+            Color::Black => king.file(),
+            Color::White => table.rotated(king).file(),
+        };
+        let files = if R::Geometry::IS_BOX { table.shape.files() } else { R::Geometry::FILES };
+        file < files / 2
     }
 
     #[inline]

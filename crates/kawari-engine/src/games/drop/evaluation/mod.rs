@@ -3,11 +3,10 @@
 //! Piece-square terms, absolute and relative to both Generals or Kings, are looked up in a
 //! table and updated incrementally. All other terms are computed for each evaluation.
 
-mod features;
+pub(super) mod features;
 mod terms;
 pub mod weights;
 
-pub use self::features::FeatureOffsets;
 use self::weights::Term;
 use super::kind::Kind;
 use super::position::DropPosition;
