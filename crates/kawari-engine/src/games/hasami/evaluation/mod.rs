@@ -7,6 +7,8 @@
 mod features;
 mod gaps;
 pub mod lines;
+#[cfg(test)]
+mod loaded_tests;
 mod terms;
 pub mod weights;
 
