@@ -184,8 +184,7 @@ impl Directions {
                     self.slides.insert(to, limit);
                 }
                 None => {
-                    // A step has no square on its way.
-                    self.leaps.insert(to, modifiers.is_lame && long > 1);
+                    self.leaps.insert(to, modifiers.is_lame);
                 }
             }
         }

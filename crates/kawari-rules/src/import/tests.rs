@@ -244,7 +244,6 @@ fn betza_notation_is_read_as_fairy_stockfish_reads_it() {
         ("fsJ", "fsZ"),
         ("RR", "R"),
         ("KK", "Q"),
-        ("nW", "W"),
         // The last slide of a direction counts.
         ("RfW2", "fW2bRsR"),
         // A combined pair of K is one direction for both of its atoms.
@@ -263,7 +262,7 @@ fn betza_notation_is_read_as_fairy_stockfish_reads_it() {
         };
         assert_eq!(sorted(&translated), sorted(expected), "{text}: {translated}");
     }
-    for text in ["mW", "cF", "mRcpR", "gB", "NN", "N2", "nZ", "fmWfceF", "ifmnD", "", "xyz"] {
+    for text in ["mW", "cF", "mRcpR", "gB", "NN", "N2", "nZ", "nW", "fmWfceF", "ifmnD", "", "xyz"] {
         betza::translate(text).expect_err(text);
     }
 }
