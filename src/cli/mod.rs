@@ -213,7 +213,11 @@ impl Cli {
             Some(Tool::Bench { depth }) => commands::bench::run(depth, &mut output)?,
             #[cfg(feature = "board")]
             Some(Tool::Board(args)) => args.run(&mut output)?,
-            Some(Tool::Rules(args)) => args.run(&mut output)?,
+            Some(Tool::Rules(args)) => {
+                if !args.run(&mut output)? {
+                    status = Status::InvalidInput;
+                }
+            }
             Some(Tool::Play(args)) => {
                 interrupt::listen_at_terminal().context("cannot install the Ctrl-C handler")?;
                 args.run(&mut output)?;

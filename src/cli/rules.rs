@@ -1,15 +1,18 @@
 //! The options of `kawari rules`.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
 use super::limits::{LAST_NUMBER, threads};
 use super::value_parsers;
+use crate::commands::import::{self, ImportConfig};
 use crate::commands::rules;
-use kawari_engine::games::loaded;
+use kawari_engine::games::loaded::{self, LoadError};
 use kawari_engine::games::variants::Variant;
 use kawari_lab::progress::Reporting;
+use kawari_lab::rules_check::{self, CheckConfig};
 use kawari_lab::rules_report::{self, ReportConfig};
 
 /// Print the rules of a variant, list all variants, or measure the balance of variants
@@ -28,6 +31,34 @@ pub struct RulesArgs {
 
 #[derive(Subcommand, Clone, Debug)]
 enum RulesTool {
+    /// Check a game: compare the engine with a slow implementation of the definition in random
+    /// games, and print what these show
+    ///
+    /// A file that --variants loads is checked for errors first.
+    Check {
+        /// Variant, see `kawari variants`, or a file with a definition
+        game: PathBuf,
+        /// Number of random games
+        #[arg(long, value_name = "COUNT", default_value_t = 100)]
+        games: u64,
+        /// Stop a random game after this many plies
+        #[arg(long, value_name = "PLIES", default_value_t = 300)]
+        max_moves: usize,
+        /// Seed of the random moves
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Translate games from Fairy-Stockfish's `variants.ini`, and list every key that has no
+    /// translation
+    Import {
+        /// The file
+        file: PathBuf,
+        /// Names of the games to translate [default: all]
+        names: Vec<String>,
+        /// Write each definition to a new file NAME.toml in this folder
+        #[arg(long, value_name = "FOLDER")]
+        folder: Option<PathBuf>,
+    },
     Report(ReportArgs),
 }
 
@@ -64,12 +95,19 @@ struct ReportArgs {
 }
 
 impl RulesArgs {
-    /// Runs the command.
+    /// Runs the command. Returns false if a game was translated incompletely.
     ///
     /// # Errors
     /// Returns the error of the command.
-    pub fn run(self, output: &mut impl Write) -> anyhow::Result<()> {
+    pub fn run(self, output: &mut impl Write) -> anyhow::Result<bool> {
         match (self.tool, self.variant) {
+            (Some(RulesTool::Check { game, games, max_moves, seed }), _) => {
+                let variant = variant_or_file(&game)?;
+                rules_check::run(&CheckConfig { variant, games, max_moves, seed }, output)?;
+            }
+            (Some(RulesTool::Import { file, names, folder }), _) => {
+                return import::run(&ImportConfig { file, names, folder }, output);
+            }
             (Some(RulesTool::Report(args)), _) => rules_report::run(&args.into(), output)?,
             (None, Some(variant)) if self.toml => {
                 output.write_all(loaded::definition_text(variant).as_bytes())?;
@@ -77,7 +115,15 @@ impl RulesArgs {
             (None, Some(variant)) => rules::rules(variant, output)?,
             (None, None) => rules::overview(output)?,
         }
-        Ok(())
+        Ok(true)
+    }
+}
+
+/// Returns the game with a name, or else the game that a file defines.
+fn variant_or_file(game: &Path) -> Result<Variant, LoadError> {
+    match game.to_str().and_then(|name| name.parse().ok()) {
+        Some(variant) => Ok(variant),
+        None => Ok(loaded::load_files(&[game.to_owned()])?[0]),
     }
 }
 

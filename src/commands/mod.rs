@@ -1,5 +1,6 @@
 //! Commands that need only the engine: bench, perft, rules.
 
 pub mod bench;
+pub mod import;
 pub mod perft;
 pub mod rules;

@@ -11,7 +11,7 @@
 //! - [`book`]: generation of opening books.
 //! - [`tablebases`]: generation, verification and display of endgame tablebases.
 //! - [`levels`]: measuring and fitting the engine's playing levels.
-//! - [`rules_report`]: the balance of games.
+//! - [`rules_check`]: random games of a definition. [`rules_report`]: the balance of games.
 //! - [`openings`]: random openings and openings from a book.
 //! - [`results`]: counts of game results and their reasons.
 //! - [`statistics`]: Elo estimates and the SPRT.
@@ -46,6 +46,7 @@ pub mod openings;
 pub mod ordered_map;
 pub mod progress;
 pub mod results;
+pub mod rules_check;
 pub mod rules_report;
 pub mod selfplay;
 pub mod statistics;

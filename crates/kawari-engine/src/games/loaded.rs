@@ -11,6 +11,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
+use kawari_rules::describe::{self, Language};
 use kawari_rules::{Family, GameDefinition, ReadError};
 use thiserror::Error;
 
@@ -144,6 +145,17 @@ pub fn base_text(name: &str) -> Option<String> {
     name.parse().ok().map(definition_text)
 }
 
+/// Returns the definition of a game.
+pub fn definition(variant: Variant) -> GameDefinition {
+    match variant {
+        Variant::Loaded(game) => game.0.definition.clone(),
+        built_in => {
+            let text = definition_text(built_in);
+            kawari_rules::read(&text, &base_text).expect("the build script has read the definition")
+        }
+    }
+}
+
 /// Returns the text of a game's definition.
 pub fn definition_text(variant: Variant) -> String {
     match variant {
@@ -200,7 +212,11 @@ fn info_of(definition: &GameDefinition) -> GameInfo {
         uci_name: general.uci_name.as_deref().map(leak),
         title: leak(title),
         japanese: leak(general.title_ja.as_ref().unwrap_or(title)),
-        rules: list(&general.rules),
+        rules: list(&if general.rules.is_empty() {
+            describe::text(&describe::rules(definition, Language::English))
+        } else {
+            general.rules.clone()
+        }),
         files: general.files.into(),
         ranks: general.ranks.into(),
         pocket: definition.hand_kinds(),

@@ -6,6 +6,7 @@
 //!   `tests/golden`, `tests/legal` and `tests/perft`.
 //! - `properties`: properties of all positions of all variants, on random games.
 //! - `layers`: which module may use which.
+//! - `loaded`: games from files.
 //! - `material`: a variant without weights.
 //! - `network`: random networks in every variant.
 //! - `rules`: a test for each sentence of the rules.
@@ -20,6 +21,7 @@ mod engine;
 mod games;
 mod golden;
 mod layers;
+mod loaded;
 mod material;
 mod network;
 mod properties;

@@ -1,0 +1,66 @@
+//! Games from files, through the same interface as built-in games.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use kawari_engine::engine::game_state::{self, GameState};
+use kawari_engine::engine::search_summary::SearchSummary;
+use kawari_engine::engine::session::{self, SearchRequest, Settings};
+use kawari_engine::games::loaded;
+use kawari_engine::games::variants::Variant;
+use kawari_engine::search::limits::Limits;
+
+fn shipped() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../kawari-rules/games");
+    let entries = fs::read_dir(folder).expect("the folder of definitions");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    assert_eq!(files.len(), 11);
+    files
+}
+
+#[test]
+fn shipped_games_are_loaded_and_searched() {
+    for file in shipped() {
+        let variant = loaded::load_files(std::slice::from_ref(&file)).expect("a valid file")[0];
+        let name = variant.info().name;
+        assert_eq!(name.parse(), Ok(variant));
+        assert!(Variant::all().contains(&variant) && !variant.info().rules.is_empty());
+        // The same definition is the same game.
+        assert_eq!(
+            loaded::load_files(std::slice::from_ref(&file)).expect("a valid file"),
+            [variant]
+        );
+        assert_eq!(loaded::load(&loaded::definition_text(variant)).expect("a definition"), variant);
+
+        let mut session = session::open(variant, Settings::default()).expect("memory");
+        let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+        let request = SearchRequest { limits, ..SearchRequest::default() };
+        for _ in 0..4 {
+            let summary = SearchSummary::of(&mut *session, &request).expect("a search");
+            let best = summary.best().expect("a move");
+            session.game_state_mut().push_move(best).expect("a legal move");
+        }
+        assert_eq!(session.game_state().moves().len(), 4, "{name}");
+    }
+}
+
+#[test]
+fn a_wrong_definition_loads_no_game() {
+    let before = Variant::all();
+    let text = "base = \"shogi\"\nname = \"wrong-game\"\nfilez = 9\n";
+    let error = loaded::load(text).expect_err("an unknown key");
+    assert!(error.lines()[0].contains("line 3") && error.lines()[0].contains("filez"), "{error}");
+    assert!("wrong-game".parse::<Variant>().is_err());
+    assert!(before.iter().all(|game| Variant::all().contains(game)));
+}
+
+#[test]
+fn a_loaded_game_replaces_a_built_in_game_of_its_name() {
+    let text = loaded::definition_text(Variant::MakYek).replace("men-left = 1", "men-left = 3");
+    let loaded = loaded::load(&text).expect("a definition");
+    assert_eq!("mak-yek".parse(), Ok(loaded));
+    assert!(!Variant::all().contains(&Variant::MakYek));
+    let state = game_state::open(loaded);
+    assert_eq!(state.sfen(), Variant::MakYek.info().startpos);
+}

@@ -1,0 +1,203 @@
+//! `kawari rules check`: plays random games of a definition, compares the engine with the slow
+//! reference implementation in every position, and prints what the games show.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use anyhow::{Context, ensure};
+
+use super::interrupt;
+use super::results::Results;
+use kawari_engine::core::color::Color;
+use kawari_engine::core::outcome::Outcome;
+use kawari_engine::engine::game_state::{self, GameState};
+use kawari_engine::games::loaded;
+use kawari_engine::games::variants::Variant;
+use kawari_engine::notation::usi::{UsiMove, UsiOrigin};
+use kawari_records::game_log::GameResult;
+use kawari_rules::reference::{self, History};
+
+/// Options of `kawari rules check`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CheckConfig {
+    /// The game.
+    pub variant: Variant,
+    /// Number of random games.
+    pub games: u64,
+    /// Number of moves after which a random game is stopped.
+    pub max_moves: usize,
+    /// Seed of the random moves.
+    pub seed: u64,
+}
+
+/// What random games show.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Findings {
+    results: Results,
+    stopped: u64,
+    positions: u64,
+    moves: u64,
+    /// Numbers of moves, drops and side changes of each piece, by its symbol.
+    pieces: BTreeMap<String, [u64; 3]>,
+}
+
+/// Checks a game and writes a report.
+///
+/// # Errors
+/// Returns an error with the position if engine and reference differ, or if the output cannot be
+/// written.
+pub fn run(config: &CheckConfig, output: &mut impl Write) -> anyhow::Result<()> {
+    let definition = loaded::definition(config.variant);
+    let game = reference::Game::new(&definition);
+    writeln!(output, "{}: the definition is valid", config.variant)?;
+    for depth in 1..=PERFT_DEPTH {
+        let count = game_state::open(config.variant).perft(depth);
+        let expected = game.start().perft(depth);
+        ensure!(count == expected, "perft {depth} is {count}, the reference counts {expected}");
+        writeln!(output, "perft {depth}: {count}")?;
+    }
+    let mut findings = Findings::default();
+    for set in game_state::open(config.variant).piece_set().kinds {
+        findings.pieces.insert(set.symbol, [0; 3]);
+    }
+    let mut random = fastrand::Rng::with_seed(config.seed);
+    for number in 0..config.games {
+        if interrupt::is_pending() {
+            break;
+        }
+        play(config, &game, &mut random, &mut findings)
+            .with_context(|| format!("random game {number}"))?;
+    }
+    write!(output, "{}", report(&findings))?;
+    Ok(())
+}
+
+/// Depth of the perft that is compared.
+const PERFT_DEPTH: u32 = 3;
+
+fn play(
+    config: &CheckConfig,
+    game: &reference::Game,
+    random: &mut fastrand::Rng,
+    findings: &mut Findings,
+) -> anyhow::Result<()> {
+    let mut state = game_state::open(config.variant);
+    let mut history = History::new(game.start());
+    loop {
+        let end = compare(&*state, &history)?;
+        if let Some(outcome) = end {
+            findings.results.add(GameResult::from(outcome), &outcome.reason().to_string());
+            return Ok(());
+        }
+        let moves = state.legal_moves();
+        findings.positions += 1;
+        findings.moves += moves.len() as u64;
+        if state.moves().len() >= config.max_moves {
+            findings.stopped += 1;
+            return Ok(());
+        }
+        let Some(&mv) = random.choice(&moves) else { return Ok(()) };
+        count_move(&*state, mv, findings);
+        state.push_move(mv)?;
+        history.play(&mv.to_string())?;
+    }
+}
+
+/// Compares a position with the reference, and returns the outcome.
+fn compare(state: &dyn GameState, history: &History<'_>) -> anyhow::Result<Option<Outcome>> {
+    let (sfen, position) = (state.sfen(), history.position());
+    ensure!(sfen == position.sfen(), "SFEN {sfen}, the reference has {}", position.sfen());
+    let mut reloaded = game_state::open(state.info().name.parse()?);
+    reloaded.set(game_state::StartPosition::Sfen(&sfen), &[])?;
+    ensure!(reloaded.sfen() == sfen, "SFEN {sfen} is read as {}", reloaded.sfen());
+    let end = state.status();
+    let expected = history.end();
+    let winner = |color: reference::Color| match color {
+        reference::Color::Black => Color::Black,
+        reference::Color::White => Color::White,
+    };
+    let expected_winner = expected.map(|end| end.winner.map(winner));
+    ensure!(
+        end.map(Outcome::winner) == expected_winner,
+        "in {sfen} the engine has {}, the reference {}",
+        end.map_or("no end".to_owned(), |end| end.to_string()),
+        expected.map_or("no end".to_owned(), |end| end.to_string()),
+    );
+    if end.is_none() {
+        let (mut found, expected) = (state.legal_moves_in_usi(), position.legal_moves());
+        found.sort_unstable();
+        let differs = |mv: &&String| found.contains(mv) != expected.contains(mv);
+        let difference: Vec<_> = found.iter().chain(&expected).filter(differs).collect();
+        ensure!(difference.is_empty(), "in {sfen} only one of both has {difference:?}");
+    }
+    Ok(end)
+}
+
+fn count_move(state: &dyn GameState, mv: UsiMove, findings: &mut Findings) {
+    let (kind, is_drop) = match mv.origin {
+        UsiOrigin::Board(from) => (state.piece_at(from).map(|piece| piece.kind), false),
+        UsiOrigin::Hand(kind) => (Some(kind), true),
+    };
+    let Some(kind) = kind else { return };
+    let counts = findings.pieces.entry(kind.to_string()).or_default();
+    counts[usize::from(is_drop)] += 1;
+    counts[2] += u64::from(mv.is_flip);
+}
+
+fn report(findings: &Findings) -> String {
+    let Findings { results, stopped, positions, moves, pieces } = findings;
+    let games = results.games() + stopped;
+    if games == 0 {
+        return String::new();
+    }
+    let percent = |count: u64| 100.0 * count as f64 / games as f64;
+    let mut text = format!(
+        "{games} random games agree with the reference in {positions} positions\n\
+         length: {:.1} half-moves on average\n\
+         legal moves: {:.1} on average\n\
+         decisive: {:.1} %; Black won {:.1} %, White {:.1} %; stopped {:.1} %\n",
+        (positions - stopped) as f64 / games as f64,
+        *moves as f64 / *positions as f64,
+        percent(results.black + results.white),
+        percent(results.black),
+        percent(results.white),
+        percent(*stopped),
+    );
+    for (reason, count) in results.reasons() {
+        text += &format!("  {count} by {reason}\n");
+    }
+    for (symbol, [moved, dropped, changed]) in pieces {
+        text += &format!("{symbol}: {moved} moves, {dropped} drops, {changed} changes of side\n");
+        if moved + dropped == 0 {
+            text += &format!("warning: {symbol} never moved\n");
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn built_in_games_agree_with_the_reference() {
+        for variant in [Variant::Minishogi, Variant::Hasami] {
+            let config = CheckConfig { variant, games: 2, max_moves: 60, seed: 1 };
+            let mut output = Vec::new();
+            run(&config, &mut output).expect("no difference");
+            let report = String::from_utf8(output).expect("text");
+            assert!(report.contains("2 random games agree"), "{report}");
+        }
+    }
+
+    #[test]
+    fn pieces_that_never_move_are_reported() {
+        let mut findings = Findings { stopped: 1, positions: 2, moves: 60, ..Findings::default() };
+        findings.pieces.insert("K".to_owned(), [1, 0, 0]);
+        findings.pieces.insert("P".to_owned(), [0, 0, 0]);
+        let report = report(&findings);
+        assert!(report.contains("legal moves: 30.0 on average"), "{report}");
+        assert!(report.contains("warning: P never moved"), "{report}");
+        assert!(!report.contains("K never"), "{report}");
+    }
+}
