@@ -32,6 +32,10 @@ const FORBIDDEN: [(&str, &str); 4] = [
     ("games::drop", "games::variants"),
 ];
 
+/// Modules of the games that may use evaluations. A loaded drop game stores the numbering of its
+/// network features.
+const WITH_EVALUATION: [&str; 3] = ["games::variants", "games::loaded", "games::drop::definition"];
+
 /// Returns the modules below the layer of a path such as `games::drop::hand`.
 fn below(path: &str) -> Option<&'static [&'static str]> {
     LAYERS.iter().find(|(layer, _)| *layer == top(path)).map(|(_, below)| *below)
@@ -58,8 +62,9 @@ fn allowed(user: &str, used: &str) -> bool {
         || below(user).is_some_and(|layers| layers.contains(&top(used)));
     let is_forbidden =
         FORBIDDEN.iter().any(|(inside, other)| lies_in(user, inside) && lies_in(used, other));
-    let is_rules =
-        lies_in(user, "games") && !is_evaluation(user) && !lies_in(user, "games::variants");
+    let is_rules = lies_in(user, "games")
+        && !is_evaluation(user)
+        && !WITH_EVALUATION.iter().any(|module| lies_in(user, module));
     is_below && !is_forbidden && !(is_rules && is_evaluation(used))
 }
 

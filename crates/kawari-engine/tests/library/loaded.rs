@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use kawari_engine::engine::game_state::{self, GameState};
 use kawari_engine::engine::search_summary::SearchSummary;
 use kawari_engine::engine::session::{self, SearchRequest, Settings};
 use kawari_engine::games::loaded;
@@ -53,14 +52,4 @@ fn a_wrong_definition_loads_no_game() {
     assert!(error.lines()[0].contains("line 3") && error.lines()[0].contains("filez"), "{error}");
     assert!("wrong-game".parse::<Variant>().is_err());
     assert!(before.iter().all(|game| Variant::all().contains(game)));
-}
-
-#[test]
-fn a_loaded_game_replaces_a_built_in_game_of_its_name() {
-    let text = loaded::definition_text(Variant::MakYek).replace("men-left = 1", "men-left = 3");
-    let loaded = loaded::load(&text).expect("a definition");
-    assert_eq!("mak-yek".parse(), Ok(loaded));
-    assert!(!Variant::all().contains(&Variant::MakYek));
-    let state = game_state::open(loaded);
-    assert_eq!(state.sfen(), Variant::MakYek.info().startpos);
 }
