@@ -38,7 +38,7 @@ fn server_listens_on_loopback_only() {
     let words = help.split_whitespace().filter(|word| word.starts_with("--"));
     let mut options: Vec<&str> = words.collect();
     options.sort_unstable();
-    assert_eq!(options, ["--help", "--no-open", "--port"]);
+    assert_eq!(options, ["--help", "--no-open", "--port", "--variants"]);
 }
 
 #[test]

@@ -549,6 +549,17 @@ mod tests {
     }
 
     #[test]
+    fn a_check_by_a_leap_cannot_be_blocked() {
+        let game: LoadedDrop<Box7x9> = load(shipped!("torishogi"));
+        // The Pheasant leaps two squares forward.
+        let (position, _) = game.parse_sfen("3k3/7/3P3/7/7/7/3K3 w s 1").expect("an SFEN");
+        let moves = position.legal_moves();
+        let moves: Vec<String> = moves.iter().map(|&mv| position.usi(mv).to_string()).collect();
+        assert!(position.in_check() && !moves.is_empty());
+        assert!(moves.iter().all(|mv| mv.starts_with("4a")), "{moves:?}");
+    }
+
+    #[test]
     fn unsupported_moves_are_errors() {
         let error = |moves: &str| parse_moves("A", moves).expect_err("an error").to_string();
         assert_eq!(error("nN"), "piece A: lame leaps are not supported");

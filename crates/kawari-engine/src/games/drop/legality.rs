@@ -21,6 +21,14 @@ impl<R: DropRules> DropPosition<R> {
             Some(_) if checkers.has_many() => Bitboard::EMPTY,
             Some(checker) => {
                 let king = self.king(self.side_to_move());
+                if const { is_loaded::<R>() } {
+                    // A leap passes over the squares between.
+                    let (kind, them) = (self.kind_on(checker), !self.side_to_move());
+                    let leaps = self.tables().leaps[them.index()][kind.index()][checker.index()];
+                    if leaps.contains(king) {
+                        return checkers;
+                    }
+                }
                 checkers | self.tables().between[king.index()][checker.index()]
             }
         }
