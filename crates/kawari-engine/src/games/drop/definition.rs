@@ -438,7 +438,6 @@ mod tests {
     use crate::core::position::{All, MoveLike, Position};
     use crate::games::drop::{Hajiku, Minishogi, Shogi, Yari};
     use crate::games::loaded;
-    use crate::games::variants::Variant;
     use crate::notation::Notation;
 
     fn load<G: Geometry>(text: &str) -> LoadedDrop<G> {
@@ -459,8 +458,9 @@ mod tests {
     }
 
     /// Plays random games of a built-in game and of its definition in parallel.
-    fn check_same_game<R: DropRules, G: Geometry>(built_in: R, variant: Variant) {
-        let loaded: LoadedDrop<G> = load(&loaded::definition_text(variant));
+    fn check_same_game<R: DropRules, G: Geometry>(built_in: R) {
+        let text = loaded::base_text(built_in.info().name).expect("a definition");
+        let loaded: LoadedDrop<G> = load(&text);
         let mut random = fastrand::Rng::with_seed(6);
         for _ in 0..20 {
             let (mut one, mut other) = (built_in.startpos(), loaded.startpos());
@@ -492,11 +492,11 @@ mod tests {
 
     #[test]
     fn built_in_games_play_the_same_from_their_definitions() {
-        check_same_game::<_, Box7x9>(Yari, Variant::Yari);
-        check_same_game::<_, Box7x9>(Hajiku, Variant::Hajiku);
-        check_same_game::<_, Box7x9>(Minishogi, Variant::Minishogi);
-        check_same_game::<_, Box11x11>(Shogi, Variant::Shogi);
-        check_same_game::<_, Box11x11>(Minishogi, Variant::Minishogi);
+        check_same_game::<_, Box7x9>(Yari);
+        check_same_game::<_, Box7x9>(Hajiku);
+        check_same_game::<_, Box7x9>(Minishogi);
+        check_same_game::<_, Box11x11>(Shogi);
+        check_same_game::<_, Box11x11>(Minishogi);
     }
 
     /// Compares the generator with the legality test for all encodings, in random games.
