@@ -13,8 +13,11 @@ fn shipped() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../kawari-rules/games");
     let entries = fs::read_dir(folder).expect("the folder of definitions");
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
-    files.sort();
     assert_eq!(files.len(), 11);
+    // Loaded games are known to the whole process, and this name is an alias of `yari`, which
+    // other tests use.
+    files.retain(|file| !file.ends_with("yarishogi.toml"));
+    files.sort();
     files
 }
 
