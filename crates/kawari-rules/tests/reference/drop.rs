@@ -2,19 +2,11 @@
 
 use kawari_rules::reference::Game;
 
-use crate::{game, moves, play, variant};
+use crate::{after, end, game, moves, variant};
 
 /// Returns minishogi with some more keys. Its pieces may stand where they cannot move.
 fn small(keys: &str) -> Game {
     variant("minishogi", &format!("promotion.stuck-pieces = true\n{keys}"))
-}
-
-fn after(game: &Game, sfen: &str, moves: &str) -> String {
-    play(game, sfen, moves).0
-}
-
-fn end(game: &Game, sfen: &str, moves: &str) -> String {
-    play(game, sfen, moves).1.unwrap_or_else(|| "ongoing".to_owned())
 }
 
 #[test]

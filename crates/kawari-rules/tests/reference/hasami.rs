@@ -2,20 +2,12 @@
 
 use kawari_rules::reference::Game;
 
-use crate::{moves, play, variant};
+use crate::{after, end, moves, variant};
 
 /// Returns a game on 5x5 squares without goals, with some more keys.
 fn small(keys: &str) -> Game {
     let board = "files = 5\nranks = 5\nstart = \"ppppp/5/5/5/PPPPP b - 1\"\n";
     variant("hasami-nocorner", &format!("{board}goals.men-left = 0\n{keys}"))
-}
-
-fn after(game: &Game, sfen: &str, moves: &str) -> String {
-    play(game, sfen, moves).0
-}
-
-fn end(game: &Game, sfen: &str, moves: &str) -> String {
-    play(game, sfen, moves).1.unwrap_or_else(|| "ongoing".to_owned())
 }
 
 #[test]

@@ -51,6 +51,16 @@ fn play(game: &Game, sfen: &str, moves: &str) -> (String, Option<String>) {
     (history.position().sfen(), history.end().map(|end| end.to_string()))
 }
 
+/// Returns the position after moves.
+fn after(game: &Game, sfen: &str, moves: &str) -> String {
+    play(game, sfen, moves).0
+}
+
+/// Returns the end of the game after moves, or `ongoing`.
+fn end(game: &Game, sfen: &str, moves: &str) -> String {
+    play(game, sfen, moves).1.unwrap_or_else(|| "ongoing".to_owned())
+}
+
 /// Returns the legal moves from a square or with a dropped piece, such as `5i` or `P*`.
 fn moves(game: &Game, sfen: &str, from: &str) -> Vec<String> {
     let mut moves = game.position(sfen).unwrap().legal_moves();
