@@ -32,7 +32,7 @@ pub struct RulesArgs {
 #[derive(Subcommand, Clone, Debug)]
 enum RulesTool {
     /// Check a game: compare the engine with a slow implementation of the definition in random
-    /// games, and print what these show
+    /// games, and print statistics of the games
     ///
     /// A file that --variants loads is checked for errors first.
     Check {

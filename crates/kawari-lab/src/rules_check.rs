@@ -1,5 +1,5 @@
 //! `kawari rules check`: plays random games of a definition, compares the engine with the slow
-//! reference implementation in every position, and prints what the games show.
+//! reference implementation in every position, and prints statistics of the games.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -30,7 +30,7 @@ pub struct CheckConfig {
     pub seed: u64,
 }
 
-/// What random games show.
+/// Counts over the random games.
 #[derive(Clone, PartialEq, Debug, Default)]
 struct Findings {
     results: Results,
@@ -84,7 +84,7 @@ fn play(
     let mut state = game_state::open(config.variant);
     let mut history = History::new(game.start());
     loop {
-        let end = compare(&*state, &history)?;
+        let end = compare(config.variant, &*state, &history)?;
         if let Some(outcome) = end {
             findings.results.add(GameResult::from(outcome), &outcome.reason().to_string());
             return Ok(());
@@ -104,10 +104,14 @@ fn play(
 }
 
 /// Compares a position with the reference, and returns the outcome.
-fn compare(state: &dyn GameState, history: &History<'_>) -> anyhow::Result<Option<Outcome>> {
+fn compare(
+    variant: Variant,
+    state: &dyn GameState,
+    history: &History<'_>,
+) -> anyhow::Result<Option<Outcome>> {
     let (sfen, position) = (state.sfen(), history.position());
     ensure!(sfen == position.sfen(), "SFEN {sfen}, the reference has {}", position.sfen());
-    let mut reloaded = game_state::open(state.info().name.parse()?);
+    let mut reloaded = game_state::open(variant);
     reloaded.set(game_state::StartPosition::Sfen(&sfen), &[])?;
     ensure!(reloaded.sfen() == sfen, "SFEN {sfen} is read as {}", reloaded.sfen());
     let end = state.status();

@@ -31,7 +31,7 @@ pub enum EndReason {
     Try,
     /// A side has lost too many men.
     MenCaptured,
-    /// A row of so many men.
+    /// A row of men, with the length that wins.
     Row(u8),
     /// A lead in men.
     Lead,

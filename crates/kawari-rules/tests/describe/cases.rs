@@ -1,4 +1,4 @@
-//! The keys of a definition with values that players must be able to tell apart.
+//! For each key of a definition, values whose texts must differ.
 
 /// A key with values that all need different texts, in a game where the rule matters.
 pub struct Case {
