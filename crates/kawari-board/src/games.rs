@@ -2,8 +2,10 @@
 
 use serde::Serialize;
 
-use super::json::{Side, SideChangeJson};
+use super::json::SideChangeJson;
 use super::limits;
+use kawari_engine::core::color::Color;
+use kawari_engine::core::history::RepetitionLoser;
 use kawari_engine::engine::game_state;
 use kawari_engine::engine::strength::Level;
 use kawari_engine::games::GameInfo;
@@ -165,7 +167,30 @@ struct RepetitionRuleJson {
     /// Whether a side that gives check all the time loses.
     perpetual_check_loses: bool,
     /// Side that loses any other repetition; `null` for a draw.
-    loser: Option<Side>,
+    loser: Option<RepetitionLoserJson>,
+}
+
+/// Side that loses a repetition.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+enum RepetitionLoserJson {
+    /// Always Black.
+    Black,
+    /// Always White.
+    White,
+    /// The side whose move completed the repetition.
+    Mover,
+}
+
+impl From<RepetitionLoser> for RepetitionLoserJson {
+    fn from(loser: RepetitionLoser) -> Self {
+        match loser {
+            RepetitionLoser::Side(Color::Black) => Self::Black,
+            RepetitionLoser::Side(Color::White) => Self::White,
+            RepetitionLoser::Mover => Self::Mover,
+        }
+    }
 }
 
 impl GamesJson {

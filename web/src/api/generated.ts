@@ -714,6 +714,15 @@ export interface Repetition {
   verdict: Outcome | null;
 }
 
+/** Side that loses a repetition. */
+export type RepetitionLoser =
+  /** Always Black. */
+  | "black"
+  /** Always White. */
+  | "white"
+  /** The side whose move completed the repetition. */
+  | "mover";
+
 /** Repetition rule of a game. */
 export interface RepetitionRule {
   /** Occurrence of a position that ends the game. */
@@ -721,7 +730,7 @@ export interface RepetitionRule {
   /** Whether a side that gives check all the time loses. */
   perpetualCheckLoses: boolean;
   /** Side that loses any other repetition; `null` for a draw. */
-  loser: Color | null;
+  loser: RepetitionLoser | null;
 }
 
 /** A score: an evaluation or the distance to mate. */

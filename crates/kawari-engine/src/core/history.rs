@@ -11,7 +11,16 @@ pub struct RepetitionRule {
     /// True if a side loses that gave check with every move between the occurrences.
     pub perpetual_check_loses: bool,
     /// Side that loses by any other repetition. `None` if it is a draw, as in most games.
-    pub loser: Option<Color>,
+    pub loser: Option<RepetitionLoser>,
+}
+
+/// The side that loses by a repetition without perpetual check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RepetitionLoser {
+    /// Always the same side.
+    Side(Color),
+    /// The side whose move completed the repetition.
+    Mover,
 }
 
 /// A repetition of an earlier position by the latest one.

@@ -6,7 +6,7 @@ use std::hash::Hash;
 use super::color::Color;
 use super::counts::{ClockCount, DeclarationCount};
 use super::endgame::{EndgamePosition, EndgameRules};
-use super::history::{History, Repetition, RepetitionRule};
+use super::history::{History, Repetition, RepetitionLoser, RepetitionRule};
 use super::key::Key;
 use super::movelist::MoveList;
 use super::outcome::{Outcome, Reason};
@@ -182,7 +182,10 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
             .filter(|_| rule.perpetual_check_loses);
         match (checker, rule.loser) {
             (Some(checker), _) => Outcome::Win(!checker, Reason::PerpetualCheck),
-            (None, Some(loser)) => Outcome::Win(!loser, Reason::Repetition),
+            (None, Some(RepetitionLoser::Side(loser))) => Outcome::Win(!loser, Reason::Repetition),
+            (None, Some(RepetitionLoser::Mover)) => {
+                Outcome::Win(self.side_to_move(), Reason::Repetition)
+            }
             (None, None) => Outcome::Draw(Reason::Repetition),
         }
     }

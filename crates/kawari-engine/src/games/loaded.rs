@@ -74,7 +74,7 @@ pub enum LoadError {
 }
 
 fn list(path: Option<&Path>, errors: &[ReadError]) -> String {
-    let place = path.map_or_else(String::new, |path| format!("{}:", path.display()));
+    let place = path.map_or_else(String::new, |path| format!("{}: ", path.display()));
     let lines: Vec<String> = errors.iter().map(|error| format!("{place}{error}")).collect();
     lines.join("\n")
 }

@@ -21,12 +21,13 @@
 //! Rules do not use evaluations. Those are in the folder `evaluation` of each family and
 //! in [`evaluation`]. The registry, [`variants`], assigns one to each game.
 
-/// What the definitions of the built-in games state, written by the build script.
+/// Data of the built-in games, which the build script writes from their definitions.
 mod definitions {
     use super::{GameInfo, PieceName};
 
     include!(concat!(env!("OUT_DIR"), "/definitions.rs"));
 }
+mod definition;
 pub mod drop;
 pub mod evaluation;
 pub mod hasami;

@@ -3,9 +3,7 @@
 use std::{fmt, thread};
 
 use kawari_rules::betza::{self, BetzaError};
-use kawari_rules::{
-    CapturedSide, Change, DropDefinition, General, Outcome, Piece, RepetitionResult, Squares,
-};
+use kawari_rules::{CapturedSide, Change, DropDefinition, General, Piece, Squares};
 use thiserror::Error;
 
 use super::betza::BetzaMoves;
@@ -14,14 +12,13 @@ use super::kind::{KINDS, Kind};
 use super::position::DropPosition;
 use super::rules::{
     DeclarationRule, DropRules, ExtraRules, ImpasseRule, ImpasseVerdict, KindRule, KindRules,
-    NoMoveResult, PieceRule, PieceSides, PieceValues, RuleSet, RuleTable, TryWhen,
+    PieceRule, PieceSides, PieceValues, RuleSet, RuleTable,
 };
 use crate::core::bitboard::Bitboard;
 use crate::core::board_shape::BoardShape;
-use crate::core::color::Color;
 use crate::core::geometry::Geometry;
-use crate::core::history::RepetitionRule;
 use crate::core::score::Score;
+use crate::games::definition::repetition_rule;
 use crate::games::{Game, GameFiles, GameInfo};
 
 /// A drop game from a definition. All games of a geometry share their code.
@@ -337,7 +334,7 @@ impl<G: Geometry> Reader<'_, G> {
                 None => rule,
             }
         });
-        let (repetition, impasse) = (&definition.repetition, &definition.impasse);
+        let impasse = &definition.impasse;
         RuleSet {
             zone: match definition.promotion.zone {
                 Squares::Ranks(ranks) => ranks.into(),
@@ -345,18 +342,7 @@ impl<G: Geometry> Reader<'_, G> {
             },
             counter_flip: definition.promotion.counter_flip,
             writes_declined: definition.promotion.write_declined,
-            repetition: RepetitionRule {
-                occurrences: match repetition.occurrences {
-                    0 => u32::MAX,
-                    occurrences => occurrences.into(),
-                },
-                perpetual_check_loses: repetition.perpetual_check_loses,
-                loser: match repetition.result {
-                    RepetitionResult::BlackLoses => Some(Color::Black),
-                    RepetitionResult::WhiteLoses => Some(Color::White),
-                    RepetitionResult::Draw | RepetitionResult::MoverLoses => None,
-                },
-            },
+            repetition: repetition_rule(&definition.repetition),
             impasse: (impasse.half_moves > 0).then_some(ImpasseRule {
                 half_moves: impasse.half_moves,
                 capture_resets: impasse.capture_resets,
@@ -383,25 +369,16 @@ impl<G: Geometry> Reader<'_, G> {
             has_king,
             check_wins: ending.check_wins,
             try_squares: self.squares(&ending.try_squares),
-            try_when: match ending.try_when {
-                kawari_rules::TryWhen::Arrival => TryWhen::Arrival,
-                kawari_rules::TryWhen::Safe => TryWhen::Safe,
-                kawari_rules::TryWhen::AfterReply => TryWhen::AfterReply,
-            },
+            try_when: ending.try_when,
             goal_kinds: goals.fold(0, |kinds, kind| kinds | bits(kind)),
             goal_pieces_left: ending.pieces_left.into(),
-            no_move: [ending.stalemate, ending.mate].map(|result| match result {
-                Outcome::Won => NoMoveResult::Won,
-                Outcome::Lost => NoMoveResult::Lost,
-                Outcome::Drawn => NoMoveResult::Drawn,
-            }),
+            no_move: [ending.stalemate, ending.mate],
             drop_zone: match &drops.zone {
                 _ if !drops.allowed => [Bitboard::EMPTY; 2],
                 Some(zone) => self.squares(zone),
                 None => [self.shape.squares(); 2],
             },
             drops_may_check: drops.may_check,
-            repetition_loses: self.definition.repetition.result == RepetitionResult::MoverLoses,
         }
     }
 }

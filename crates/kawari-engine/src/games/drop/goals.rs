@@ -1,9 +1,11 @@
 //! Goals of games from files: capture, check, and reaching a square.
 
+use kawari_rules::TryWhen;
+
 use super::kind::Kind;
 use super::movegen::CountDropMoves;
 use super::position::DropPosition;
-use super::rules::{DropRules, TryWhen};
+use super::rules::DropRules;
 use crate::core::color::Color;
 use crate::core::outcome::{Outcome, Reason};
 use crate::core::popcount;

@@ -5,8 +5,8 @@ use super::kind::{BUILT_IN_KINDS, Hand, Kind};
 use super::movegen::{CountDropMoves, Generator};
 use super::moves::{DropMove, Origin};
 use super::rules::{
-    BitboardOf, DeclarationRule, DropRules, ImpasseRule, ImpasseVerdict, NoMoveResult, RuleTable,
-    SquareOf, is_loaded,
+    BitboardOf, DeclarationRule, DropRules, ImpasseRule, ImpasseVerdict, RuleTable, SquareOf,
+    is_loaded,
 };
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
@@ -449,11 +449,7 @@ impl<R: DropRules> Position for DropPosition<R> {
 
     #[inline(always)]
     fn repetition_rule(&self) -> RepetitionRule {
-        let rule = self.table().rules.repetition;
-        if const { is_loaded::<R>() } && self.table().extra.repetition_loses {
-            return RepetitionRule { loser: Some(!self.side), ..rule };
-        }
-        rule
+        self.table().rules.repetition
     }
 
     #[inline]
@@ -531,9 +527,9 @@ impl<R: DropRules> Position for DropPosition<R> {
     fn no_move_outcome(&self) -> Outcome {
         let reason = if self.in_check() { Reason::Checkmate } else { Reason::NoLegalMove };
         match self.table().extra.no_move[usize::from(self.in_check())] {
-            NoMoveResult::Lost => Outcome::Win(!self.side, reason),
-            NoMoveResult::Won => Outcome::Win(self.side, reason),
-            NoMoveResult::Drawn => Outcome::Draw(reason),
+            kawari_rules::Outcome::Lost => Outcome::Win(!self.side, reason),
+            kawari_rules::Outcome::Won => Outcome::Win(self.side, reason),
+            kawari_rules::Outcome::Drawn => Outcome::Draw(reason),
         }
     }
 

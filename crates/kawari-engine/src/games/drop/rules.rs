@@ -1,5 +1,7 @@
 //! The rules of one drop game: their definition, and a table derived from it.
 
+use kawari_rules::{Outcome, TryWhen};
+
 use super::attack_tables::AttackTables;
 use super::betza::{BetzaMoves, LEAP_CELLS, SLIDE_CELLS};
 use super::kind::{BUILT_IN_KINDS, BUILT_IN_PIECES, KINDS, Kind};
@@ -405,32 +407,11 @@ pub(super) struct ExtraRules<G: Geometry> {
     /// A side with at most this many pieces of these kinds loses.
     pub(super) goal_pieces_left: u32,
     /// Results for a side without a legal move: not in check, and in check.
-    pub(super) no_move: [NoMoveResult; 2],
+    pub(super) no_move: [Outcome; 2],
     /// Squares on which a side can drop.
     pub(super) drop_zone: [Bitboard<G>; 2],
     /// True if a drop may give check.
     pub(super) drops_may_check: bool,
-    /// True if the side that completes a repetition loses.
-    pub(super) repetition_loses: bool,
-}
-
-/// A result for the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum NoMoveResult {
-    Won,
-    Lost,
-    Drawn,
-}
-
-/// When a King on a try square wins.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum TryWhen {
-    /// After a move of its side.
-    Arrival,
-    /// If it is not attacked.
-    Safe,
-    /// At the start of its side's turn.
-    AfterReply,
 }
 
 impl<G: Geometry> ExtraRules<G> {
@@ -443,10 +424,9 @@ impl<G: Geometry> ExtraRules<G> {
         try_when: TryWhen::Safe,
         goal_kinds: 0,
         goal_pieces_left: 0,
-        no_move: [NoMoveResult::Lost; 2],
+        no_move: [Outcome::Lost; 2],
         drop_zone: [Bitboard::ALL; 2],
         drops_may_check: true,
-        repetition_loses: false,
     };
 }
 
@@ -566,7 +546,7 @@ impl<G: Geometry> RuleTable<G> {
     pub(super) fn wins_by_mate(&self) -> bool {
         let extra = &self.extra;
         extra.protects_king
-            && extra.no_move == [NoMoveResult::Lost; 2]
+            && extra.no_move == [Outcome::Lost; 2]
             && !extra.check_wins
             && extra.goal_kinds == 0
             && extra.try_squares[0].is_empty()

@@ -2,19 +2,16 @@
 
 use std::fmt;
 
-use kawari_rules::{
-    Family, GameDefinition, General, HasamiDefinition, RepetitionResult, RowDirection,
-};
+use kawari_rules::{Family, GameDefinition, General, HasamiDefinition, RowDirection};
 use thiserror::Error;
 
 use super::position::HasamiPosition;
 use super::rules::{HasamiRules, RuleSet, RuleTable, line};
 use crate::core::bitboard::Direction;
 use crate::core::board_shape::BoardShape;
-use crate::core::color::Color;
 use crate::core::endgame::EndgameRules;
 use crate::core::geometry::Box11x11;
-use crate::core::history::RepetitionRule;
+use crate::games::definition::repetition_rule;
 use crate::games::{Game, GameFiles, GameInfo};
 use crate::notation::sfen::{self, Fields};
 
@@ -111,11 +108,6 @@ fn rule_set(rules: &HasamiDefinition, men: [u32; 2], general: &General) -> RuleS
     let longest = usize::from(general.files.max(general.ranks));
     let limited = |steps: u8| usize::from(steps).min(longest);
     let number = |value: u8| (value > 0).then_some(u32::from(value));
-    let loser = match repetition.result {
-        RepetitionResult::Draw | RepetitionResult::MoverLoses => None,
-        RepetitionResult::BlackLoses => Some(Color::Black),
-        RepetitionResult::WhiteLoses => Some(Color::White),
-    };
     RuleSet {
         men,
         slide: Some(limited(movement.slide)).filter(|&steps| steps > 0 && steps < longest),
@@ -143,15 +135,7 @@ fn rule_set(rules: &HasamiDefinition, men: [u32; 2], general: &General) -> RuleS
         no_legal_move: ending.no_legal_move,
         quiet_limit: Some(ending.quiet_half_moves).filter(|&limit| limit > 0),
         quiet_result: ending.quiet_result,
-        repetition: RepetitionRule {
-            occurrences: match repetition.occurrences {
-                0 => u32::MAX,
-                occurrences => occurrences.into(),
-            },
-            perpetual_check_loses: false,
-            loser,
-        },
-        repeating_side_loses: repetition.result == RepetitionResult::MoverLoses,
+        repetition: repetition_rule(repetition),
     }
 }
 
@@ -208,6 +192,7 @@ impl fmt::Debug for LoadedHasami {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::color::Color;
     use crate::core::outcome::{Outcome, Reason};
     use crate::core::position::Position;
     use crate::games::loaded;

@@ -11,7 +11,7 @@ use crate::core::color::Color;
 use crate::core::counts::ClockCount;
 use crate::core::endgame::{EndgamePosition, EndgameRules};
 use crate::core::geometry::MAX_SQUARES;
-use crate::core::history::{History, Repetition, RepetitionRule};
+use crate::core::history::RepetitionRule;
 use crate::core::key::{self, Key};
 use crate::core::movelist::MoveList;
 use crate::core::outcome::{Outcome, Reason};
@@ -264,16 +264,6 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
             kawari_rules::Outcome::Lost => Outcome::Win(!side, Reason::NoLegalMove),
             kawari_rules::Outcome::Won => Outcome::Win(side, Reason::NoLegalMove),
             kawari_rules::Outcome::Drawn => Outcome::Draw(Reason::NoLegalMove),
-        }
-    }
-
-    fn repetition_outcome(&self, _: Repetition, _: &History) -> Outcome {
-        let rules = &self.table().rules;
-        let loser =
-            if rules.repeating_side_loses { Some(!self.side) } else { rules.repetition.loser };
-        match loser {
-            Some(loser) => Outcome::Win(!loser, Reason::Repetition),
-            None => Outcome::Draw(Reason::Repetition),
         }
     }
 

@@ -126,8 +126,6 @@ pub struct RuleSet {
     pub quiet_result: QuietResult,
     /// The repetition rule.
     pub repetition: RepetitionRule,
-    /// True if the side whose move completes a repetition loses.
-    pub repeating_side_loses: bool,
 }
 
 impl RuleSet {
@@ -168,7 +166,6 @@ impl RuleSet {
                 perpetual_check_loses: false,
                 loser: None,
             },
-            repeating_side_loses: false,
         }
     }
 

@@ -5,7 +5,7 @@ use super::position::DropPosition;
 use super::rules::{DropRules, PieceRule, PieceSides, RuleSet, built_in_rules};
 use crate::core::color::Color;
 use crate::core::geometry::Board5x5;
-use crate::core::history::RepetitionRule;
+use crate::core::history::{RepetitionLoser, RepetitionRule};
 use crate::games::{
     BuiltInGame, GameFiles, GameInfo, LevelTable, PictureSets, XboardInfo, definitions,
     include_network,
@@ -45,7 +45,7 @@ const RULES: RuleSet = RuleSet {
     repetition: RepetitionRule {
         occurrences: 4,
         perpetual_check_loses: true,
-        loser: Some(Color::Black),
+        loser: Some(RepetitionLoser::Side(Color::Black)),
     },
     ..RuleSet::new(PIECES)
 };
