@@ -17,6 +17,7 @@ mod definition;
 pub(crate) mod evaluation;
 mod forcing;
 mod goals;
+mod impasse;
 mod kind;
 mod legality;
 mod move_details;
@@ -24,8 +25,10 @@ mod move_record;
 mod movegen;
 mod moves;
 mod notation;
+mod piece_rules;
 mod position;
 mod position_defects;
+mod rule_set;
 mod rules;
 mod tactics;
 
