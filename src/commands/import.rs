@@ -43,11 +43,13 @@ pub fn run(config: &ImportConfig, output: &mut impl Write) -> anyhow::Result<boo
     for game in &games {
         report(game)?;
         let Ok(definition) = &game.definition else { continue };
-        let definition = kawari_rules::write(definition);
+        let text = kawari_rules::write(definition);
         match &config.folder {
-            None => output.write_all(definition.as_bytes())?,
+            None => output.write_all(text.as_bytes())?,
             Some(folder) => {
-                write_new(&folder.join(&game.name).with_extension("toml"), &definition)?
+                // Unlike the name of the section, this one has no characters of paths.
+                let name = &definition.general.name;
+                write_new(&folder.join(format!("{name}.toml")), &text)?;
             }
         }
     }

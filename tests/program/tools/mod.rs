@@ -8,6 +8,7 @@ mod mate;
 mod network;
 mod parts;
 mod play;
+mod rules;
 mod selfplay;
 mod tables;
 mod train;
