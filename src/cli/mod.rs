@@ -82,8 +82,8 @@ pub struct Cli {
     #[command(subcommand)]
     tool: Option<Tool>,
     /// Load the game that this file defines; other arguments may then name it. Repeatable
-    #[arg(long, global = true, value_name = "FILE")]
-    variants: Vec<PathBuf>,
+    #[arg(long = "variants", global = true, value_name = "FILE")]
+    variant_files: Vec<PathBuf>,
 }
 
 #[derive(Subcommand)]
