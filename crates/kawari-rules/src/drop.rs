@@ -44,9 +44,6 @@ section! {
         /// Moves in Betza's notation, from the owner's side: `f` is forward and `l` is left
         /// for the side that owns the piece.
         moves: String = String::new(),
-        /// True if White's moves mirror Black's from front to back: `l` is then Black's left
-        /// for both sides. Otherwise White's moves are Black's, rotated by 180 degrees.
-        mirrored: bool = false,
         /// Value on the board and in hand, in centipawns; estimated if absent.
         values: Option<[i32; 2]> = None,
         /// True if the game is lost with this piece.

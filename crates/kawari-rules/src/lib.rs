@@ -18,7 +18,7 @@
 //!   Black and g to i for White.
 //! - A piece with different moves to the left and to the right, such as the Quails of Tori
 //!   Shogi, is one piece with one letter for both sides: `l` in its moves is left for its
-//!   owner. With `mirrored = true`, `l` is Black's left for both sides.
+//!   owner.
 //! - Moves are in Betza's notation as XBoard and Fairy-Stockfish read it, see [`betza`].
 //! - SFENs have four fields. An upper-case letter is Black's piece, `+` precedes a promoted
 //!   piece, and the men of the Hasami family are `P` and `p`. The second field of `start` is

@@ -224,13 +224,7 @@ impl<G: Geometry> Reader<'_, G> {
     fn kinds(&self) -> Result<KindRules<G>, DropDefinitionError> {
         let mut kinds = [KindRule::NONE; KINDS];
         for (kind, letter, piece) in self.pieces() {
-            let moves = |text: &str| {
-                if piece.mirrored {
-                    let feature = "mirrored moves";
-                    return Err(DropDefinitionError::Unsupported(letter.clone(), feature));
-                }
-                parse_moves(letter, text)
-            };
+            let moves = |text: &str| parse_moves(letter, text);
             kinds[kind.index()] = self.side(kind, piece, moves(&piece.moves)?);
             if let Some(promoted) = &piece.promoted {
                 if piece.royal {

@@ -182,7 +182,7 @@ impl<'a> Position<'a> {
         let kind = &self.rules.kinds[placed.kind];
         let mut reached = Vec::new();
         for path in &kind.paths[usize::from(placed.is_promoted)] {
-            for to in path.reached(&self.board, from, placed.color, kind.piece.mirrored) {
+            for to in path.reached(&self.board, from, placed.color) {
                 if !reached.contains(&to) {
                     reached.push(to);
                 }
