@@ -267,8 +267,7 @@ mod tests {
         let from = Square { file: 3, rank: 4 };
         let reached = |text: &str| {
             let paths = paths(text);
-            let squares =
-                paths.iter().flat_map(|path| path.reached(&board, from, Color::Black));
+            let squares = paths.iter().flat_map(|path| path.reached(&board, from, Color::Black));
             let mut names: Vec<String> = squares.map(|square| square.to_string()).collect();
             names.sort();
             names.dedup();

@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::betza::BetzaMoves;
 use super::evaluation::features::{FeatureOffsets, HasFeatureOffsets};
+use super::irregular::IrregularMoves;
 use super::kind::{KINDS, Kind};
 use super::position::DropPosition;
 use super::rules::{
@@ -16,6 +17,7 @@ use super::rules::{
 };
 use crate::core::bitboard::Bitboard;
 use crate::core::board_shape::BoardShape;
+use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::score::Score;
 use crate::games::definition::repetition_rule;
@@ -91,9 +93,6 @@ pub enum DropDefinitionError {
     /// The thread that computes the table could not run.
     #[error("cannot start a thread")]
     Thread,
-    /// A piece has a feature that the engine does not support.
-    #[error("piece {0}: {1} are not supported")]
-    Unsupported(String, &'static str),
 }
 
 /// Largest number of pieces of a definition. Moves on large boards have no more numbers.
@@ -124,20 +123,21 @@ impl<G: Geometry> LoadedDrop<G> {
             return Err(DropDefinitionError::Pieces(definition.pieces.len()));
         }
         let reader = Reader { definition, shape };
-        let kinds = reader.kinds()?;
+        let (kinds, irregular_moves) = reader.kinds()?;
         let royal = definition.pieces.values().position(|piece| piece.royal);
         // The last kind never exists: no game has 16 pieces.
         let king = royal.map_or(Kind::new(KINDS - 1), Kind::of_piece);
         let build = || {
-            let table = RuleTable::of_kinds(
+            let mut table = RuleTable::of_kinds(
                 reader.rule_set(),
-                reader.extra_rules(),
+                reader.extra_rules(irregular_moves),
                 shape,
                 reader.squares(&definition.promotion.zone),
                 kinds,
                 reader.held_kinds(),
                 king,
             );
+            table.add_irregular_sources();
             let features = FeatureOffsets::of(&table, info);
             &*Box::leak(Box::new(Loaded { table, info, features }))
         };
@@ -221,22 +221,28 @@ impl<G: Geometry> Reader<'_, G> {
         held
     }
 
-    fn kinds(&self) -> Result<KindRules<G>, DropDefinitionError> {
+    /// Returns the rules of the kinds, and their irregular moves by kind index: none if no piece
+    /// has such moves.
+    fn kinds(&self) -> Result<(KindRules<G>, Vec<IrregularMoves>), DropDefinitionError> {
         let mut kinds = [KindRule::NONE; KINDS];
+        let mut irregular = vec![IrregularMoves::default(); KINDS];
         for (kind, letter, piece) in self.pieces() {
-            let moves = |text: &str| parse_moves(letter, text);
-            kinds[kind.index()] = self.side(kind, piece, moves(&piece.moves)?);
+            let mut add = |kind: Kind, text: &str| {
+                let (moves, more) = parse_moves(letter, text)?;
+                kinds[kind.index()] = self.side(kind, piece, moves);
+                irregular[kind.index()] = more;
+                Ok(())
+            };
+            add(kind, &piece.moves)?;
             if let Some(promoted) = &piece.promoted {
-                if piece.royal {
-                    let feature = "two sides of a royal piece";
-                    return Err(DropDefinitionError::Unsupported(letter.clone(), feature));
-                }
-                let moves = moves(&promoted.moves)?;
-                kinds[kind.promoted().index()] = self.side(kind.promoted(), piece, moves);
+                add(kind.promoted(), &promoted.moves)?;
             }
         }
-        self.set_values(&mut kinds);
-        Ok(kinds)
+        if irregular.iter().all(IrregularMoves::is_empty) {
+            irregular.clear();
+        }
+        self.set_values(&mut kinds, &irregular);
+        Ok((kinds, irregular))
     }
 
     /// Returns the rules of one side of a piece.
@@ -249,13 +255,17 @@ impl<G: Geometry> Reader<'_, G> {
         let is_either = captured_side == CapturedSide::EitherSide && piece.promoted.is_some();
         let none = [Bitboard::EMPTY; 2];
         let must_promote = self.squares(&piece.must_promote);
+        let must_flip = piece.mandatory.unwrap_or(promotion.mandatory);
+        let flips_alone = matches!(change, Change::EveryMove | Change::EveryCapture);
+        let keeps_side_on = if is_promoted { must_promote } else { none };
         KindRule {
             exists: true,
             moves,
             flips: change == Change::InZone || change == Change::Once && !is_promoted,
-            must_flip: piece.mandatory.unwrap_or(promotion.mandatory),
+            must_flip,
             flips_always: change == Change::EveryMove,
             flips_capturing: change == Change::EveryCapture,
+            has_other_flips: must_flip || flips_alone || keeps_side_on != none,
             zone: self.squares(piece.zone.as_ref().unwrap_or(&promotion.zone)),
             captured: if keeps_side && self.has_sides_in_hand(in_hand) {
                 in_hand.promoted()
@@ -266,7 +276,7 @@ impl<G: Geometry> Reader<'_, G> {
             held_as: if is_either { kind.unpromoted() } else { kind },
             values: PieceValues::default(),
             must_promote: if is_promoted || change == Change::Never { none } else { must_promote },
-            keeps_side_on: if is_promoted { must_promote } else { none },
+            keeps_side_on,
             cannot_drop: if is_promoted { none } else { self.squares(&piece.no_drop) },
             max_per_file: if is_promoted { 0 } else { piece.max_per_file },
             cannot_drop_mate: !piece.drop_mates,
@@ -275,12 +285,16 @@ impl<G: Geometry> Reader<'_, G> {
     }
 
     /// Sets the values that the definition gives, and estimates the others.
-    fn set_values(&self, kinds: &mut KindRules<G>) {
+    fn set_values(&self, kinds: &mut KindRules<G>, irregular: &[IrregularMoves]) {
         for (kind, _, piece) in self.pieces() {
             let given = [piece.values, piece.promoted.as_ref().and_then(|side| side.values)];
             let estimates = [kind, kind.promoted()].map(|side| {
                 let rule = &kinds[side.index()];
-                if rule.exists { self.estimate(&rule.moves) } else { 0 }
+                if rule.exists {
+                    self.estimate(&rule.moves, irregular.get(side.index()))
+                } else {
+                    0
+                }
             });
             for (side, given) in [kind, kind.promoted()].into_iter().zip(given) {
                 let own = estimates[usize::from(side.is_promoted())];
@@ -292,18 +306,23 @@ impl<G: Geometry> Reader<'_, G> {
             }
             if piece.royal {
                 kinds[kind.index()].values = PieceValues::default();
+                kinds[kind.promoted().index()].values = PieceValues::default();
             }
         }
     }
 
     /// Returns the value of moves by the average mobility on the board.
-    fn estimate(&self, moves: &BetzaMoves) -> Score {
-        let mobility: f32 = self
-            .shape
-            .squares()
-            .into_iter()
-            .map(|from| moves.mobility(self.shape, from, EMPTY_SHARE))
-            .sum();
+    fn estimate(&self, moves: &BetzaMoves, irregular: Option<&IrregularMoves>) -> Score {
+        let on_empty_board = |from| {
+            let attacks = |more: &IrregularMoves| {
+                more.attacks(self.shape, Color::Black, from, Bitboard::EMPTY)
+            };
+            irregular.map_or(0, |more| attacks(more).count()) as f32
+        };
+        let mobility = |from| {
+            moves.mobility(self.shape, from, EMPTY_SHARE) + EMPTY_SHARE * on_empty_board(from)
+        };
+        let mobility: f32 = self.shape.squares().into_iter().map(mobility).sum();
         let average = mobility / self.shape.squares().count() as f32;
         (VALUE_PER_MOVE * average) as Score
     }
@@ -353,7 +372,7 @@ impl<G: Geometry> Reader<'_, G> {
         }
     }
 
-    fn extra_rules(&self) -> ExtraRules<G> {
+    fn extra_rules(&self, irregular_moves: Vec<IrregularMoves>) -> ExtraRules<G> {
         let (ending, drops) = (&self.definition.ending, &self.definition.drops);
         let has_king = self.definition.pieces.values().any(|piece| piece.royal);
         let goals = ending.capture_wins.iter().filter_map(|letter| self.kind(letter));
@@ -373,31 +392,28 @@ impl<G: Geometry> Reader<'_, G> {
                 None => [self.shape.squares(); 2],
             },
             drops_may_check: drops.may_check,
+            irregular_moves: irregular_moves.leak(),
         }
     }
 }
 
 /// Returns the moves of a piece from their Betza notation.
-fn parse_moves(letter: &str, text: &str) -> Result<BetzaMoves, DropDefinitionError> {
-    let unsupported = |feature| Err(DropDefinitionError::Unsupported(letter.to_owned(), feature));
+fn parse_moves(
+    letter: &str,
+    text: &str,
+) -> Result<(BetzaMoves, IrregularMoves), DropDefinitionError> {
     let parsed =
         betza::parse(text).map_err(|error| DropDefinitionError::Moves(letter.to_owned(), error))?;
-    if !parsed.areas.is_empty() {
-        return unsupported("area moves");
-    }
-    if parsed.leaps.iter().any(|leap| leap.blocker.is_some()) {
-        return unsupported("lame leaps");
-    }
     // The notation counts files to the right and ranks forward.
     let offset = |(files, ranks): betza::Offset| (-isize::from(files), -isize::from(ranks));
     let mut moves = BetzaMoves::NONE;
-    for leap in parsed.leaps {
+    for leap in parsed.leaps.iter().filter(|leap| leap.blocker.is_none()) {
         moves.add_leap(offset(leap.to));
     }
-    for slide in parsed.slides {
+    for slide in &parsed.slides {
         moves.add_slide(offset(slide.direction), slide.limit.unwrap_or(0));
     }
-    Ok(moves)
+    Ok((moves, IrregularMoves::new(&parsed, offset)))
 }
 
 #[cfg(test)]
@@ -531,10 +547,8 @@ mod tests {
     }
 
     #[test]
-    fn unsupported_moves_are_errors() {
-        let error = |moves: &str| parse_moves("A", moves).expect_err("an error").to_string();
-        assert_eq!(error("nN"), "piece A: lame leaps are not supported");
-        assert_eq!(error("aK"), "piece A: area moves are not supported");
-        assert!(error("X").starts_with("moves of piece A: "));
+    fn wrong_moves_are_errors() {
+        let error = parse_moves("A", "X").expect_err("an error").to_string();
+        assert!(error.starts_with("moves of piece A: "), "{error}");
     }
 }

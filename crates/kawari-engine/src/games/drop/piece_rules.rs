@@ -193,6 +193,8 @@ pub(crate) struct KindRule<G: Geometry> {
     pub(crate) flips_always: bool,
     /// True if the kind changes to its other side with every capture.
     pub(crate) flips_capturing: bool,
+    /// True if the kind has a rule of flips that no built-in game has.
+    pub(crate) has_other_flips: bool,
     /// Promotion or flip zone.
     pub(crate) zone: [Bitboard<G>; 2],
     /// Kind that the piece becomes in the capturing side's hand.
@@ -227,6 +229,7 @@ impl<G: Geometry> KindRule<G> {
         must_flip: false,
         flips_always: false,
         flips_capturing: false,
+        has_other_flips: false,
         zone: [Bitboard::EMPTY; 2],
         captured: Kind::new(0),
         is_removed: false,

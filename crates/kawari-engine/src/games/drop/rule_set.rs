@@ -2,6 +2,7 @@
 
 use kawari_rules::{Outcome, TryWhen};
 
+use super::irregular::IrregularMoves;
 use super::piece_rules::PieceRule;
 use crate::core::bitboard::Bitboard;
 use crate::core::geometry::Geometry;
@@ -105,6 +106,8 @@ pub(super) struct ExtraRules<G: Geometry> {
     pub(super) drop_zone: [Bitboard<G>; 2],
     /// True if a drop may give check.
     pub(super) drops_may_check: bool,
+    /// Lame leaps and area moves, by kind index. Empty in games without such moves.
+    pub(super) irregular_moves: &'static [IrregularMoves],
 }
 
 impl<G: Geometry> ExtraRules<G> {
@@ -120,5 +123,6 @@ impl<G: Geometry> ExtraRules<G> {
         no_move: [Outcome::Lost; 2],
         drop_zone: [Bitboard::ALL; 2],
         drops_may_check: true,
+        irregular_moves: &[],
     };
 }
