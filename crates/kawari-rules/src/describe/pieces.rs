@@ -108,9 +108,9 @@ fn sides(rules: &DropDefinition, language: Language) -> Vec<PieceSide> {
         // A valid definition has only moves that can be parsed.
         let parsed = betza::parse(text).unwrap_or_default();
         let moves = MoveDiagram::new(&parsed);
-        let same = sides.iter().find(|side: &&PieceSide| {
-            side.moves.has_same_moves(&moves) && side.name != name
-        });
+        let same = sides
+            .iter()
+            .find(|side: &&PieceSide| side.moves.has_same_moves(&moves) && side.name != name);
         let text = moves::text(&moves, language);
         let text = match same {
             Some(same) if !moves::is_simple(&moves) => match language {
