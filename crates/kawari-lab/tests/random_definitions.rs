@@ -39,7 +39,8 @@ fn search(variant: Variant, text: &str) {
 fn check(seeds: std::ops::Range<u64>) {
     for seed in seeds {
         let (variant, text) = load(seed);
-        let config = CheckConfig { variant, games: 1, max_moves: 40, seed };
+        let config =
+            CheckConfig { variant, games: 1, max_moves: 40, engine_games: 0, nodes: 1, seed };
         if let Err(error) = rules_check::run(&config, &mut Vec::new()) {
             panic!("seed {seed}: {error:#}\n{text}");
         }
