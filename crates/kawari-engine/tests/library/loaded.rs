@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use kawari_engine::engine::game_state::{self, StartPosition};
 use kawari_engine::engine::search_summary::SearchSummary;
 use kawari_engine::engine::session::{self, SearchRequest, Settings};
 use kawari_engine::games::loaded;
@@ -44,6 +45,36 @@ fn shipped_games_are_loaded_and_searched() {
             session.game_state_mut().push_move(best).expect("a legal move");
         }
         assert_eq!(session.game_state().moves().len(), 4, "{name}");
+    }
+}
+
+#[test]
+fn goals_of_games_from_files_have_their_own_reasons() {
+    let drop = |name: &str, ending: &str| {
+        format!("base = \"minishogi\"\nname = \"{name}\"\ntitle = \"{name}\"\n[ending]\n{ending}")
+    };
+    for (definition, sfen, moves, outcome) in [
+        (drop("try", "try-squares = 1"), "k4/4K/5/5/5 b - 1", "1b1a", "black wins: try"),
+        (drop("check", "check-wins = true"), "4k/5/2R2/5/K4 b - 1", "3c1c", "black wins: check"),
+        (
+            drop("capture", "check = false"),
+            "4k/5/4R/5/K4 w - 1",
+            "1a1b 1c1b",
+            "black wins: royal piece captured",
+        ),
+        (
+            drop("gold-hunt", "capture-wins = [\"G\"]"),
+            "k4/5/4g/4R/KG3 b - 1",
+            "1d1c",
+            "black wins: pieces captured",
+        ),
+    ] {
+        let variant = loaded::load(&definition).expect("a valid definition");
+        let mut game_state = game_state::open(variant);
+        let moves: Vec<&str> = moves.split_whitespace().collect();
+        game_state.set(StartPosition::Sfen(sfen), &moves).expect("legal moves");
+        let status = game_state.status().map(|outcome| outcome.to_string());
+        assert_eq!(status.as_deref().unwrap_or("ongoing"), outcome, "{definition}");
     }
 }
 

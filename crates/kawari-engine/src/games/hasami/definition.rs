@@ -321,7 +321,7 @@ mod tests {
     fn rows_of_an_exact_length_win_on_the_whole_board() {
         let goals = "[goals]\nrow = 4\nrow-exact = true\nrow-area = \"board\"";
         let game = variant(goals);
-        let row = Some(Outcome::Win(Color::Black, Reason::FiveInARow));
+        let row = Some(Outcome::Win(Color::Black, Reason::Row));
         let three = "pp7/9/9/9/9/9/9/9/PPP1P3P b - 1";
         assert_eq!(after(game, three, "1i1h").outcome(), None);
         assert_eq!(after(game, "pp7/9/9/9/9/9/9/9/PPP5P b - 1", "1i6i").outcome(), row);
@@ -341,8 +341,8 @@ mod tests {
         let game = variant("[goals]\nreach-ranks = 2");
         let sfen = "ppp6/9/9/9/9/9/9/9/PPP6 b - 1";
         assert_eq!(after(game, sfen, "9i9c").outcome(), None);
-        let outcome = after(game, sfen, "9i9b").outcome();
-        assert_eq!(outcome.and_then(Outcome::winner), Some(Color::Black));
+        let win = Outcome::Win(Color::Black, Reason::RankReached);
+        assert_eq!(after(game, sfen, "9i9b").outcome(), Some(win));
     }
 
     #[test]
