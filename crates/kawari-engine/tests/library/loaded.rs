@@ -1,6 +1,5 @@
 //! Games from files, through the same interface as built-in games.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use kawari_engine::engine::game_state::{self, StartPosition};
@@ -10,24 +9,19 @@ use kawari_engine::games::loaded;
 use kawari_engine::games::variants::Variant;
 use kawari_engine::search::limits::Limits;
 
-fn shipped() -> Vec<PathBuf> {
+fn shipped() -> impl Iterator<Item = (&'static str, PathBuf)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../kawari-rules/games");
-    let entries = fs::read_dir(folder).expect("the folder of definitions");
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
-    assert_eq!(files.len(), 11);
-    // Loaded games are known to the whole process, and this name is an alias of `yari`, which
-    // other tests use.
-    files.retain(|file| !file.ends_with("yarishogi.toml"));
-    files.sort();
-    files
+    let file = move |name: &str| folder.join(name).with_extension("toml");
+    kawari_rules::SHIPPED.iter().map(move |&(name, _)| (name, file(name)))
 }
 
 #[test]
 fn shipped_games_are_loaded_and_searched() {
-    for file in shipped() {
+    for (name, file) in shipped() {
         let variant = loaded::load_files(std::slice::from_ref(&file)).expect("a valid file")[0];
-        let name = variant.info().name;
-        assert_eq!(name.parse(), Ok(variant));
+        assert_eq!((variant.info().name, name.parse()), (name, Ok(variant)));
+        // The name stands for the same game.
+        assert_eq!(loaded::load_files(&[name.into()]).expect("a shipped game"), [variant]);
         assert!(Variant::all().contains(&variant) && !variant.info().rules.is_empty());
         // The same definition is the same game.
         assert_eq!(
@@ -76,6 +70,23 @@ fn goals_of_games_from_files_have_their_own_reasons() {
         let status = game_state.status().map(|outcome| outcome.to_string());
         assert_eq!(status.as_deref().unwrap_or("ongoing"), outcome, "{definition}");
     }
+}
+
+#[test]
+fn a_shipped_game_can_be_a_base() {
+    let definition = "base = \"kyotoshogi\"\nname = \"my-kyoto\"\ntitle = \"My Kyoto\"";
+    let game = loaded::load(definition).expect("a valid definition");
+    let kyoto: Variant = "kyotoshogi".parse().expect("a shipped game");
+    assert_eq!(game.info().startpos, kyoto.info().startpos);
+}
+
+/// xboard shows a game with the board and pieces of a built-in game as that game.
+#[test]
+fn xboard_shows_games_that_look_like_built_in_games() {
+    let xboard = |name: &str| name.parse::<Variant>().expect("a game").info().xboard;
+    assert_eq!(xboard("yarishogi"), xboard("yari"));
+    assert_eq!(xboard("checkshogi"), xboard("shogi"));
+    assert_eq!(xboard("torishogi"), None);
 }
 
 #[test]

@@ -21,7 +21,6 @@ impl BuiltInGame for Hajiku {
             "p2+F1p1/1P1f2k/+P2gp2/PcF1+g2/3+SSP1/C4+g1/+C2P2s/K1G1+F+pp/2PcP1+S b 2P 175",
         ],
         xboard: Some(XboardInfo {
-            name: "hajiku",
             letters: "PGRSVCHFB..+Kpgrsvchfb..+k",
             board: "7x9+9_fairy",
             moves: &[

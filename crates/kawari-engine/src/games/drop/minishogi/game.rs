@@ -19,7 +19,6 @@ impl BuiltInGame for Minishogi {
         levels: LevelTable::DEFAULT.with_noise([138_236, 73_252, 73_252, 11_043, 877, 88, 4]),
         bench: &["rbs1k/3g1/4p/PG3/K1SBR w - 1", "1r3/P1g1k/2P2/2g1K/+b1RS1 b Bs 1"],
         xboard: Some(XboardInfo {
-            name: "minishogi",
             letters: "P.BR.S...G.+.++.+Kp.br.s...g.+.++.+k",
             board: "5x5+5_shogi",
             moves: &[],

@@ -21,7 +21,6 @@ impl BuiltInGame for Shogi {
             "6+Ppp/l1sr2Sb1/n3PL1+P1/ppppgpp2/4kPN2/P1g1p2Rl/N+p3KP1N/S1B5+p/L3G1GS1 w p 1",
         ],
         xboard: Some(XboardInfo {
-            name: "shogi",
             letters: "PNBRLS...G.++++++Kpnbrls...g.++++++k",
             board: "9x9+7_shogi",
             moves: &[],

@@ -22,7 +22,6 @@ impl BuiltInGame for Yari {
             "1+P2kn1/+n5r/1n3pp/1P1PbP1/4P2/1KpB1R1/2P1p1P/+p3+n2/7 b RBPrbp 123",
         ],
         xboard: Some(XboardInfo {
-            name: "yarishogi",
             letters: "PNBR.......++++Kpnbr.......++++k",
             board: "7x9+8_shogi",
             moves: &[
