@@ -17,7 +17,6 @@ use kawari_engine::engine::game_state::{GameState, PositionError};
 use kawari_engine::engine::search_events::{SearchAnswer, SearchInfo};
 use kawari_engine::engine::session::SearchRequest;
 use kawari_engine::games::GameInfo;
-use kawari_engine::games::variants::Variant;
 use kawari_engine::notation::error::MoveError;
 use kawari_engine::notation::usi::UsiMove;
 use kawari_engine::search::limits::Clock;
@@ -208,6 +207,7 @@ mod tests {
     use kawari_engine::core::outcome::Reason;
     use kawari_engine::core::score::{mate_in, mated_in};
     use kawari_engine::engine::game_state::{self, StartPosition};
+    use kawari_engine::games::variants::Variant;
 
     fn parse(line: &str) -> PositionCommand {
         PositionCommand::parse(&line.split(' ').collect::<Vec<_>>(), 2).expect("valid arguments")
