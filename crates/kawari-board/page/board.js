@@ -1340,6 +1340,7 @@ function describeDestinations(game, sfen, selection, squares) {
 }
 var describeReason = (reason) => t(`reason.${reason}`);
 function endReason({ winner, reason }, sfen) {
+  if (reason === "checkmate" || reason === "no-legal-move") return t(`end.${reason}`, { side: colorName(parseSfen(sfen).turn) });
   if (!winner) return t(`end.${reason}`);
   const loser = winner === "black" ? "white" : "black";
   const args = { winner: colorName(winner), loser: colorName(loser) };

@@ -28,6 +28,21 @@ section! {
     }
 }
 
+impl DropDefinition {
+    /// Returns how a piece changes sides on the board.
+    pub fn change(&self, piece: &Piece) -> Change {
+        match piece.promoted {
+            None => Change::Never,
+            Some(_) => piece.change.unwrap_or(self.promotion.change),
+        }
+    }
+
+    /// Returns the side of a captured piece in hand.
+    pub fn captured_side(&self, piece: &Piece) -> CapturedSide {
+        piece.captured_side.unwrap_or(self.promotion.captured)
+    }
+}
+
 section! {
     /// A piece.
     Piece {

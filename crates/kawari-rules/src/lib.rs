@@ -38,6 +38,7 @@ pub mod reference;
 #[cfg(test)]
 mod schema;
 mod section;
+mod shipped;
 mod squares;
 mod write;
 
@@ -45,5 +46,6 @@ pub use drop::*;
 pub use hasami::*;
 pub use model::*;
 pub use read::{MAX_BYTES, ReadError, read};
+pub use shipped::{SHIPPED, shipped};
 pub use squares::Squares;
 pub use write::write;

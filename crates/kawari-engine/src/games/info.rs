@@ -171,8 +171,6 @@ impl LevelTable {
 /// [description of the protocol](https://www.gnu.org/software/xboard/engine-intf.html).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct XboardInfo {
-    /// Name in `variant`.
-    pub name: &'static str,
     /// A letter for each of xboard's pictures in their order, the King's last, White's
     /// before Black's. A `+` among the second eleven is the promoted side of the piece
     /// eleven places earlier.

@@ -1,7 +1,8 @@
 //! Games from definition files, which users write: see the crate `kawari-rules`.
 //!
 //! A loaded game is registered for the whole process. It is found by its name and its aliases
-//! like a built-in game, before a built-in game of the same name.
+//! like a built-in game, before a built-in game of the same name. The shipped definitions
+//! ([`kawari_rules::SHIPPED`]) are loaded by name.
 
 use std::any::Any;
 use std::cmp::Ordering;
@@ -12,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use kawari_rules::describe::{self, Language};
-use kawari_rules::{Family, GameDefinition, ReadError};
+use kawari_rules::{DropDefinition, Family, GameDefinition, Piece, ReadError};
 use thiserror::Error;
 
 use super::drop::LoadedDrop;
@@ -22,7 +23,7 @@ use super::evaluation::nnue::NnueEvaluation;
 use super::hasami::LoadedHasami;
 use super::hasami::evaluation::HasamiHce;
 use super::variants::{Playable, Variant, Visitor};
-use super::{Game, GameInfo, PieceName, hasami};
+use super::{Game, GameInfo, PieceName, XboardInfo, hasami};
 use crate::core::geometry::{Box7x9, Box11x11, Geometry};
 use crate::core::regular_file;
 
@@ -86,8 +87,9 @@ impl LoadError {
     }
 }
 
-/// Loads the games that files define. The `base` of a definition is the name of a built-in or a
-/// loaded game, or of a game in an earlier file.
+/// Loads the games that files define. A path may also be the name of a shipped game, if there is
+/// no such file. The `base` of a definition is the name of a built-in, loaded or shipped game, or
+/// of a game in an earlier file.
 ///
 /// # Errors
 /// Returns [`LoadError`] if a file cannot be read or defines no valid game. No game is loaded
@@ -95,7 +97,7 @@ impl LoadError {
 pub fn load_files(paths: &[PathBuf]) -> Result<Vec<Variant>, LoadError> {
     let mut games: Vec<NewGame> = Vec::new();
     for path in paths {
-        let text = regular_file::read_to_string(path, kawari_rules::MAX_BYTES as u64)
+        let text = read_definition(path)
             .map_err(|source| LoadError::File { path: path.clone(), source })?;
         let wrong = |errors| LoadError::Definition { path: Some(path.clone()), errors };
         let game = NewGame::read(&text, &games).map_err(wrong)?;
@@ -104,8 +106,25 @@ pub fn load_files(paths: &[PathBuf]) -> Result<Vec<Variant>, LoadError> {
     Ok(games.into_iter().map(register).collect())
 }
 
-/// Loads a game from the text of its definition. Its `base` is the name of a built-in or a
-/// loaded game.
+/// Returns the text of a definition: of a file, or else of a shipped game.
+fn read_definition(path: &Path) -> io::Result<String> {
+    let file = regular_file::read_to_string(path, kawari_rules::MAX_BYTES as u64);
+    let shipped = || path.to_str().and_then(kawari_rules::shipped);
+    match file {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            shipped().map(str::to_owned).ok_or(error)
+        }
+        file => file,
+    }
+}
+
+/// Loads the shipped game with a name; `None` if there is no such game.
+pub(super) fn load_shipped(name: &str) -> Option<Variant> {
+    load(kawari_rules::shipped(name)?).ok()
+}
+
+/// Loads a game from the text of its definition. Its `base` is the name of a built-in, loaded
+/// or shipped game.
 ///
 /// # Errors
 /// Returns [`LoadError::Definition`] if the definition is wrong. No game is loaded then.
@@ -140,9 +159,10 @@ impl NewGame {
     }
 }
 
-/// Returns the text of the definition of a built-in or a loaded game.
+/// Returns the text of the definition of a built-in, loaded or shipped game.
 pub fn base_text(name: &str) -> Option<String> {
-    name.parse().ok().map(definition_text)
+    let shipped = || kawari_rules::shipped(name).map(str::to_owned);
+    Variant::find(name).map(definition_text).or_else(shipped)
 }
 
 /// Returns the definition of a game.
@@ -223,8 +243,29 @@ fn info_of(definition: &GameDefinition) -> GameInfo {
         startpos: leak(&general.start),
         handicaps: Box::leak(handicaps.collect()),
         pieces: Box::leak(pieces(definition).into_boxed_slice()),
+        xboard: xboard(definition),
         ..GameInfo::EMPTY
     }
+}
+
+/// Returns the description for xboard of a built-in game with the same board, pieces and moves.
+fn xboard(game: &GameDefinition) -> Option<XboardInfo> {
+    let Family::Drop(rules) = &game.family else { return None };
+    let moves = |rules: &DropDefinition| -> Vec<_> {
+        let promoted = |piece: &Piece| piece.promoted.as_ref().map(|side| side.moves.clone());
+        let pieces = rules.pieces.iter();
+        pieces
+            .map(|(letter, piece)| (letter.clone(), piece.moves.clone(), promoted(piece)))
+            .collect()
+    };
+    let board = (game.general.files, game.general.ranks);
+    let looks_the_same = |variant: &&Variant| match definition(**variant) {
+        GameDefinition { general, family: Family::Drop(other) } => {
+            (general.files, general.ranks) == board && moves(&other) == moves(rules)
+        }
+        GameDefinition { family: Family::Hasami(_), .. } => false,
+    };
+    Variant::ALL.iter().find(looks_the_same)?.info().xboard
 }
 
 /// [`GameInfo::order`] of the loaded games: after all built-in games.

@@ -49,7 +49,7 @@ impl Dialect for Cecp {
     }
 
     fn greeting(&self) -> Vec<String> {
-        let games: Vec<_> = xboard_variants().map(|(_, xboard)| xboard.info.name).collect();
+        let games: Vec<_> = xboard_variants().map(|(game, _)| game.info().name).collect();
         let games = games.join(",");
         let mut lines = vec![
             // Without this, xboard waits only two seconds for the features.
@@ -137,9 +137,6 @@ impl Cecp {
     /// Returns [`ProtocolError::UnknownGame`] for an unknown name, and
     /// [`ProtocolError::NotShown`] for a game that xboard cannot show.
     pub fn game(self, name: &str) -> Result<Variant, ProtocolError> {
-        if let Some((variant, _)) = xboard_variants().find(|(_, xboard)| xboard.info.name == name) {
-            return Ok(variant);
-        }
         match name.parse::<Variant>() {
             Ok(variant) if XboardVariant::of(variant.info()).is_some() => Ok(variant),
             Ok(_) => Err(ProtocolError::NotShown { game: name.to_owned() }),

@@ -3,7 +3,9 @@
 use std::{fmt, thread};
 
 use kawari_rules::betza::{self, BetzaError};
-use kawari_rules::{CapturedSide, Change, DropDefinition, General, Piece, Squares};
+use kawari_rules::{
+    CapturedSide, Change, Declaration, DropDefinition, General, Impasse, Piece, Squares,
+};
 use thiserror::Error;
 
 use super::betza::BetzaMoves;
@@ -181,17 +183,6 @@ impl<G: Geometry> Reader<'_, G> {
         self.definition.pieces.get_index(kind.piece()).map(|(_, piece)| piece)
     }
 
-    fn change(&self, piece: &Piece) -> Change {
-        match piece.promoted {
-            None => Change::Never,
-            Some(_) => piece.change.unwrap_or(self.definition.promotion.change),
-        }
-    }
-
-    fn captured_side(&self, piece: &Piece) -> CapturedSide {
-        piece.captured_side.unwrap_or(self.definition.promotion.captured)
-    }
-
     /// Returns the kind that a piece becomes in hand.
     fn kind_in_hand(&self, kind: Kind, piece: &Piece) -> Kind {
         piece.captured.as_ref().and_then(|letter| self.kind(letter)).unwrap_or(kind)
@@ -200,7 +191,8 @@ impl<G: Geometry> Reader<'_, G> {
     /// Returns true if a kind in hand has a side up.
     fn has_sides_in_hand(&self, kind: Kind) -> bool {
         let has_sides = |piece: &Piece| {
-            piece.promoted.is_some() && self.captured_side(piece) != CapturedSide::EitherSide
+            piece.promoted.is_some()
+                && self.definition.captured_side(piece) != CapturedSide::EitherSide
         };
         self.piece(kind).is_some_and(has_sides)
     }
@@ -212,8 +204,8 @@ impl<G: Geometry> Reader<'_, G> {
             held |= 1 << kind.index();
             let in_hand = self.kind_in_hand(kind, piece);
             let counter_flip = self.definition.promotion.counter_flip
-                && !matches!(self.change(piece), Change::Never | Change::Once);
-            let keeps_side = self.captured_side(piece) == CapturedSide::SameSide;
+                && !matches!(self.definition.change(piece), Change::Never | Change::Once);
+            let keeps_side = self.definition.captured_side(piece) == CapturedSide::SameSide;
             if (keeps_side || counter_flip) && self.has_sides_in_hand(in_hand) {
                 held |= 1 << in_hand.promoted().index();
             }
@@ -248,7 +240,8 @@ impl<G: Geometry> Reader<'_, G> {
     /// Returns the rules of one side of a piece.
     fn side(&self, kind: Kind, piece: &Piece, moves: BetzaMoves) -> KindRule<G> {
         let promotion = &self.definition.promotion;
-        let (change, captured_side) = (self.change(piece), self.captured_side(piece));
+        let (change, captured_side) =
+            (self.definition.change(piece), self.definition.captured_side(piece));
         let is_promoted = kind.is_promoted();
         let in_hand = self.kind_in_hand(kind.unpromoted(), piece);
         let keeps_side = is_promoted && captured_side == CapturedSide::SameSide;
@@ -332,23 +325,28 @@ impl<G: Geometry> Reader<'_, G> {
         let leak = |text: &str| -> &'static str { Box::leak(text.to_owned().into_boxed_str()) };
         let pieces = self.pieces().map(|(_, letter, piece)| {
             let moves = leak(&piece.moves);
-            let sides = match (&piece.promoted, self.change(piece)) {
+            let sides = match (&piece.promoted, self.definition.change(piece)) {
                 (None, _) => PieceSides::One(moves),
                 (Some(other), Change::Once) => PieceSides::Promoting(moves, leak(&other.moves)),
                 (Some(other), _) => PieceSides::Flipping(moves, leak(&other.moves)),
             };
             let upper = |text: &String| text.chars().next().unwrap_or('?').to_ascii_uppercase();
-            let mut rule = PieceRule::new(upper(letter), sides);
-            if let Some(alias) = &piece.alias {
-                rule = rule.alias(upper(alias));
-            }
-            match &piece.record_name {
-                Some(name) => rule.record_name(leak(name)),
-                None => rule,
+            PieceRule {
+                letter: upper(letter),
+                alias: piece.alias.as_ref().map(upper),
+                record_name: piece.record_name.as_deref().map(leak),
+                sides,
+                // `kinds` has the rest.
+                values: [PieceValues::default(); 2],
+                must_promote: 0,
+                cannot_drop: 0,
+                max_per_file: 0,
+                drop_mates: true,
+                points: 0,
             }
         });
-        let impasse = &definition.impasse;
         RuleSet {
+            pieces: Box::leak(pieces.collect()),
             zone: match definition.promotion.zone {
                 Squares::Ranks(ranks) => ranks.into(),
                 Squares::List(_) => 0,
@@ -356,19 +354,8 @@ impl<G: Geometry> Reader<'_, G> {
             counter_flip: definition.promotion.counter_flip,
             writes_declined: definition.promotion.write_declined,
             repetition: repetition_rule(&definition.repetition),
-            impasse: (impasse.half_moves > 0).then_some(ImpasseRule {
-                half_moves: impasse.half_moves,
-                capture_resets: impasse.capture_resets,
-                verdict: match impasse.points {
-                    0 => ImpasseVerdict::Draw,
-                    points => ImpasseVerdict::Points(points),
-                },
-            }),
-            declaration: (definition.declaration.pieces > 0).then_some(DeclarationRule {
-                pieces: definition.declaration.pieces,
-                points: definition.declaration.points,
-            }),
-            ..RuleSet::new(Box::leak(pieces.collect()))
+            impasse: impasse_rule(&definition.impasse),
+            declaration: declaration_rule(&definition.declaration),
         }
     }
 
@@ -394,6 +381,29 @@ impl<G: Geometry> Reader<'_, G> {
             drops_may_check: drops.may_check,
             irregular_moves: irregular_moves.leak(),
         }
+    }
+}
+
+/// Returns the impasse rule of a definition.
+pub(super) const fn impasse_rule(impasse: &Impasse) -> Option<ImpasseRule> {
+    if impasse.half_moves == 0 {
+        return None;
+    }
+    Some(ImpasseRule {
+        half_moves: impasse.half_moves,
+        capture_resets: impasse.capture_resets,
+        verdict: match impasse.points {
+            0 => ImpasseVerdict::Draw,
+            points => ImpasseVerdict::Points(points),
+        },
+    })
+}
+
+/// Returns the declaration rule of a definition.
+pub(super) const fn declaration_rule(declaration: &Declaration) -> Option<DeclarationRule> {
+    match declaration.pieces {
+        0 => None,
+        pieces => Some(DeclarationRule { pieces, points: declaration.points }),
     }
 }
 

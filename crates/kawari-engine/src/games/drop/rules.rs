@@ -28,7 +28,7 @@ pub(crate) type SquareOf<R> = Square<<R as DropRules>::Geometry>;
 /// The rules of one drop game. Generic code is compiled for each game, so rules that a
 /// built-in game lacks cost nothing.
 ///
-/// A built-in game implements this trait with the macro `built_in_rules!`.
+/// The build script implements this trait for the built-in games, from their definitions.
 pub trait DropRules: Game<Position = DropPosition<Self>> {
     /// The board.
     type Geometry: Geometry;
@@ -44,7 +44,7 @@ pub trait DropRules: Game<Position = DropPosition<Self>> {
 /// Implements the items of [`DropRules`] for a built-in game. The table is computed at
 /// compile time.
 macro_rules! built_in_rules {
-    ($geometry:ident, $rules:expr) => {
+    ($geometry:ty, $rules:expr) => {
         type Geometry = $geometry;
 
         const BUILT_IN: Option<&'static $crate::games::drop::RuleTable<$geometry>> = {
