@@ -85,7 +85,6 @@ fn piece_rule(
         name_ja: _,
         kanji: _,
         moves,
-        mirrored,
         values,
         royal,
         promoted,
@@ -100,7 +99,6 @@ fn piece_rule(
         captured_side: _,
         change: _,
     } = piece;
-    check(!mirrored, "mirrored");
     check(zone.is_none(), "zone");
     check(mandatory.is_none(), "mandatory");
     check(captured.is_none(), "captured");
