@@ -92,6 +92,7 @@ impl RecordedGame {
 struct Header {
     log: String,
     variant: Option<String>,
+    definition: Option<String>,
     seed: Option<u64>,
     nodes: Option<u64>,
 }
@@ -161,6 +162,10 @@ pub fn read(
         packed::check_header(first.strip_suffix(b"\n").unwrap_or(&first))?;
         let found = header.variant.as_deref().unwrap_or_default();
         ensure!(found == variant.info().name, "games of {found}, not of {variant}");
+        ensure!(
+            header.definition == variant.info().definition(),
+            "games of {variant} with other rules"
+        );
         read_packed(file, variant, &mut count)?;
     } else {
         read_lines(Cursor::new(first).chain(file), variant, &mut count)?;

@@ -1,5 +1,6 @@
 //! Data of a game apart from its rules.
 
+use crate::core::fingerprint::Fingerprint;
 use crate::core::score::Score;
 
 /// Number of reduced playing levels, which are those below full strength.
@@ -42,6 +43,8 @@ pub struct GameInfo {
     pub bench: &'static [&'static str],
     /// Description for xboard, if xboard can display the game.
     pub xboard: Option<XboardInfo>,
+    /// Fingerprint of board, start position and rules, if the game is from a file.
+    pub fingerprint: Option<Fingerprint>,
 }
 
 impl GameInfo {
@@ -64,6 +67,7 @@ impl GameInfo {
         levels: LevelTable::DEFAULT,
         bench: &[],
         xboard: None,
+        fingerprint: None,
     };
 
     /// Returns the game's name in `UCI_Variant`.
@@ -71,6 +75,20 @@ impl GameInfo {
         match self.uci_name {
             Some(name) => name,
             None => self.name,
+        }
+    }
+
+    /// Returns [`GameInfo::fingerprint`] as text, for headers of logs.
+    pub fn definition(&self) -> Option<String> {
+        self.fingerprint.map(|fingerprint| fingerprint.to_string())
+    }
+
+    /// Returns the game's name in evaluation files. It includes the fingerprint of a game from a
+    /// file, because games with other rules may have the same name.
+    pub fn evaluation_name(&self) -> String {
+        match self.fingerprint {
+            Some(fingerprint) => format!("{} {fingerprint}", self.name),
+            None => self.name.to_owned(),
         }
     }
 

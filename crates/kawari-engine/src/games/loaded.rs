@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use kawari_rules::describe::{self, Language};
-use kawari_rules::{Family, GameDefinition, ReadError};
+use kawari_rules::{Family, GameDefinition, General, PromotedSide, ReadError};
 use thiserror::Error;
 
 use super::drop::LoadedDrop;
@@ -23,6 +23,7 @@ use super::hasami::LoadedHasami;
 use super::hasami::evaluation::HasamiHce;
 use super::variants::{Playable, Variant, Visitor};
 use super::{Game, GameInfo, PieceName, hasami};
+use crate::core::fingerprint::Fingerprint;
 use crate::core::geometry::{Box7x9, Box11x11, Geometry};
 use crate::core::regular_file;
 
@@ -39,6 +40,7 @@ struct Loaded {
     definition: GameDefinition,
     info: &'static GameInfo,
     rules: LoadedRules,
+    paths: Vec<PathBuf>,
 }
 
 /// The rules of a loaded game, by family and board size.
@@ -94,12 +96,15 @@ impl LoadError {
 /// then.
 pub fn load_files(paths: &[PathBuf]) -> Result<Vec<Variant>, LoadError> {
     let mut games: Vec<NewGame> = Vec::new();
+    let mut absolute = Vec::new();
     for path in paths {
+        let file_error = |source| LoadError::File { path: path.clone(), source };
         let text = regular_file::read_to_string(path, kawari_rules::MAX_BYTES as u64)
-            .map_err(|source| LoadError::File { path: path.clone(), source })?;
+            .map_err(file_error)?;
+        absolute.push(std::path::absolute(path).map_err(file_error)?);
         let wrong = |errors| LoadError::Definition { path: Some(path.clone()), errors };
         let game = NewGame::read(&text, &games).map_err(wrong)?;
-        games.push(game);
+        games.push(NewGame { paths: absolute.clone(), ..game });
     }
     Ok(games.into_iter().map(register).collect())
 }
@@ -119,6 +124,7 @@ struct NewGame {
     definition: GameDefinition,
     info: &'static GameInfo,
     rules: LoadedRules,
+    paths: Vec<PathBuf>,
 }
 
 impl NewGame {
@@ -130,13 +136,14 @@ impl NewGame {
             game.map(|game| kawari_rules::write(&game.definition)).or_else(|| base_text(name))
         };
         let definition = kawari_rules::read(text, &base)?;
+        let paths = Vec::new();
         if let Some(game) = find(&definition) {
             let Loaded { info, rules, .. } = *game.0;
-            return Ok(Self { definition, info, rules });
+            return Ok(Self { definition, info, rules, paths });
         }
         let info: &'static GameInfo = Box::leak(Box::new(info_of(&definition)));
         let rules = LoadedRules::new(&definition, info).map_err(|error| vec![error])?;
-        Ok(Self { definition, info, rules })
+        Ok(Self { definition, info, rules, paths })
     }
 }
 
@@ -164,6 +171,15 @@ pub fn definition_text(variant: Variant) -> String {
     }
 }
 
+/// Returns the absolute paths of the files that [`load_files`] has read for a game: its own one
+/// last, after those that it may inherit from. The list is empty for any other game.
+pub fn paths(variant: Variant) -> &'static [PathBuf] {
+    match variant {
+        Variant::Loaded(game) => &game.0.paths,
+        _ => &[],
+    }
+}
+
 /// Returns the loaded games in the order of their loading. A game is left out if a later one
 /// has the same name.
 pub(super) fn all() -> Vec<LoadedGame> {
@@ -187,9 +203,9 @@ fn register(game: NewGame) -> Variant {
     let game = match known {
         Some(at) => games.remove(at),
         None => {
-            let NewGame { definition, info, rules } = game;
+            let NewGame { definition, info, rules, paths } = game;
             let number = games.iter().map(|game| game.0.number + 1).max().unwrap_or(0);
-            LoadedGame(Box::leak(Box::new(Loaded { number, definition, info, rules })))
+            LoadedGame(Box::leak(Box::new(Loaded { number, definition, info, rules, paths })))
         }
     };
     games.push(game);
@@ -223,8 +239,26 @@ fn info_of(definition: &GameDefinition) -> GameInfo {
         startpos: leak(&general.start),
         handicaps: Box::leak(handicaps.collect()),
         pieces: Box::leak(pieces(definition).into_boxed_slice()),
+        fingerprint: Some(fingerprint(definition)),
         ..GameInfo::EMPTY
     }
+}
+
+/// Returns a fingerprint of board, start position and rules. Names do not change it.
+fn fingerprint(definition: &GameDefinition) -> Fingerprint {
+    let General { files, ranks, ref start, .. } = definition.general;
+    let general = General { files, ranks, start: start.clone(), ..General::default() };
+    let mut family = definition.family.clone();
+    if let Family::Drop(rules) = &mut family {
+        for piece in rules.pieces.values_mut() {
+            (piece.name, piece.name_ja, piece.kanji) = (None, None, None);
+            if let Some(side) = &mut piece.promoted {
+                let moves = std::mem::take(&mut side.moves);
+                *side = PromotedSide { moves, values: side.values, ..PromotedSide::default() };
+            }
+        }
+    }
+    Fingerprint::of(kawari_rules::write(&GameDefinition { general, family }).as_bytes())
 }
 
 /// [`GameInfo::order`] of the loaded games: after all built-in games.
