@@ -110,6 +110,46 @@ fn evaluations_are_fitted_and_bound_to_the_rules() {
 }
 
 #[test]
+fn definitions_name_weights_and_networks() {
+    for game in GAMES {
+        let folder = Folder::new(&format!("named-{game}"));
+        folder.tune(game);
+        folder.extend(game, "weights = \"fitted.weights\"\n", "");
+        /// Returns the lines except `from` and `checksum`.
+        fn tables(text: &str) -> Vec<&str> {
+            let is_table = |line: &&str| !line.starts_with("from ") && !line.starts_with("checksum ");
+            text.lines().filter(is_table).collect()
+        }
+        let fitted = fs::read_to_string(folder.path("fitted.weights")).expect("weights");
+        assert_eq!(tables(&folder.output(game, &format!("tune {game}"))), tables(&fitted));
+
+        folder.train(game);
+        folder.extend(game, "network = \"trained.network\"\n", "");
+        let mut client = Client::start();
+        let definition = folder.path(&format!("{game}.toml"));
+        client.ask(&format!("setoption name VariantPath value {}", definition.display()));
+        client.ask(&format!("setoption name USI_Variant value {game}"));
+        let lines = client.lines_after("isready", "readyok").join("\n");
+        assert!(lines.contains("evaluation: hand-crafted, and a network"), "{lines}");
+
+        let error = |place: &str| {
+            let error = folder.error(game, "variants");
+            assert!(error.contains(&format!("{game}.toml: {place}: ")), "{error}");
+            error
+        };
+        fs::write(folder.path("fitted.weights"), "kawari network 1").expect("a writable file");
+        assert!(error("line 2, column 11: weights").contains("expected a file with weights"));
+        fs::write(folder.path("fitted.weights"), fitted).expect("a writable file");
+        fs::remove_file(folder.path("trained.network")).expect("a network");
+        assert!(error("line 1, column 11: network").contains("cannot read "));
+        fs::write(folder.path("trained.network"), "kawari network 1").expect("a writable file");
+        assert!(error("line 1, column 11: network").contains("unsupported version"));
+        folder.extend(game, "", OTHER_RULES);
+        assert!(error("line 2, column 11: weights").contains("the rules differ"));
+    }
+}
+
+#[test]
 fn matches_load_the_game_into_kawari() {
     let kawari = env!("CARGO_BIN_EXE_kawari");
     for game in GAMES {

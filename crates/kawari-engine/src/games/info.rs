@@ -203,8 +203,9 @@ pub struct XboardInfo {
     pub piece_letters: &'static [(char, char)],
 }
 
-/// Data files in a game's folder that are compiled in.
-#[derive(Clone, Copy)]
+/// Data files of a game: those in its folder that are compiled in, or those that its definition
+/// names.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct GameFiles {
     /// Weights of the hand-crafted evaluation. Without them, only material counts.
     pub weights: Option<&'static [u8]>,

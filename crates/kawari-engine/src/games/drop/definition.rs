@@ -29,6 +29,7 @@ pub struct LoadedDrop<G: Geometry>(&'static Loaded<G>);
 struct Loaded<G: Geometry> {
     table: RuleTable<G>,
     info: &'static GameInfo,
+    files: GameFiles,
     features: FeatureOffsets,
 }
 
@@ -54,7 +55,7 @@ impl<G: Geometry> Game for LoadedDrop<G> {
     }
 
     fn files(self) -> GameFiles {
-        GameFiles::NONE
+        self.0.files
     }
 }
 
@@ -116,10 +117,10 @@ impl<G: Geometry> LoadedDrop<G> {
         general: &General,
         definition: &DropDefinition,
         info: &'static GameInfo,
+        files: GameFiles,
     ) -> Result<Self, DropDefinitionError> {
-        let (files, ranks) = (general.files, general.ranks);
-        let shape = BoardShape::new(files.into(), ranks.into())
-            .ok_or(DropDefinitionError::Board(files, ranks))?;
+        let shape = BoardShape::new(general.files.into(), general.ranks.into())
+            .ok_or(DropDefinitionError::Board(general.files, general.ranks))?;
         if definition.pieces.len() > MAX_DEFINED_PIECES {
             return Err(DropDefinitionError::Pieces(definition.pieces.len()));
         }
@@ -139,7 +140,7 @@ impl<G: Geometry> LoadedDrop<G> {
                 king,
             );
             let features = FeatureOffsets::of(&table, info);
-            &*Box::leak(Box::new(Loaded { table, info, features }))
+            &*Box::leak(Box::new(Loaded { table, info, files, features }))
         };
         // Without optimisation, several copies of the table do not fit a thread's usual stack.
         let built = thread::scope(|scope| {
@@ -431,7 +432,8 @@ mod tests {
             startpos: leak(&general.start),
             ..GameInfo::EMPTY
         };
-        LoadedDrop::new(general, rules, Box::leak(Box::new(info))).expect("a playable game")
+        let info = Box::leak(Box::new(info));
+        LoadedDrop::new(general, rules, info, GameFiles::NONE).expect("a playable game")
     }
 
     /// Plays random games of a built-in game and of its definition in parallel.

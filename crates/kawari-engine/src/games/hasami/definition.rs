@@ -22,6 +22,7 @@ pub struct LoadedHasami(&'static Loaded);
 struct Loaded {
     table: RuleTable<Box11x11>,
     info: &'static GameInfo,
+    files: GameFiles,
 }
 
 /// A definition that is not a playable game of the Hasami family. [`kawari_rules::read`]
@@ -63,14 +64,15 @@ impl LoadedHasami {
     pub fn new(
         definition: &GameDefinition,
         info: &'static GameInfo,
+        files: GameFiles,
     ) -> Result<Self, DefinitionError> {
         let general = &definition.general;
         let Family::Hasami(rules) = &definition.family else {
             return Err(DefinitionError::Family(general.name.clone()));
         };
-        let (files, ranks) = (general.files, general.ranks);
-        let shape = BoardShape::new(files.into(), ranks.into())
-            .ok_or(DefinitionError::Board { files, ranks })?;
+        let ranks = general.ranks;
+        let shape = BoardShape::new(general.files.into(), ranks.into())
+            .ok_or(DefinitionError::Board { files: general.files, ranks })?;
         let home_ranks = rules.men.home_ranks;
         if 2 * u32::from(home_ranks) > u32::from(ranks) {
             return Err(DefinitionError::Homes { home_ranks, ranks });
@@ -80,7 +82,7 @@ impl LoadedHasami {
         }
         let men = men_at_start(shape, &general.start)?;
         let table = RuleTable::on_board(shape, rule_set(rules, men, general));
-        Ok(Self(Box::leak(Box::new(Loaded { table, info }))))
+        Ok(Self(Box::leak(Box::new(Loaded { table, info, files }))))
     }
 }
 
@@ -179,7 +181,7 @@ impl Game for LoadedHasami {
     }
 
     fn files(self) -> GameFiles {
-        GameFiles::NONE
+        self.0.files
     }
 }
 
@@ -207,7 +209,7 @@ mod tests {
             .unwrap_or_else(|errors| panic!("{}", errors[0]));
         let startpos = Box::leak(definition.general.start.clone().into_boxed_str());
         let info = Box::leak(Box::new(GameInfo { startpos, ..GameInfo::EMPTY }));
-        LoadedHasami::new(&definition, info).expect("a playable game")
+        LoadedHasami::new(&definition, info, GameFiles::NONE).expect("a playable game")
     }
 
     /// Returns a game with other rules than `hasami-nocorner`.
@@ -362,7 +364,7 @@ mod tests {
         let definition = kawari_rules::read(&text, &loaded::base_text).expect("it is valid");
         let info = Box::leak(Box::new(GameInfo::EMPTY));
         assert_eq!(
-            LoadedHasami::new(&definition, info).expect_err("another family"),
+            LoadedHasami::new(&definition, info, GameFiles::NONE).expect_err("another family"),
             DefinitionError::Family("minishogi".to_owned())
         );
     }

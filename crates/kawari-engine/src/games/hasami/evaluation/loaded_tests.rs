@@ -11,7 +11,7 @@ use crate::core::position::{All, Noisy, Phase, Position};
 use crate::core::tactics::Tactics;
 use crate::games::evaluation::GameEvaluation;
 use crate::games::hasami::{HasamiPosition, HasamiRules, LoadedHasami};
-use crate::games::{Game, loaded};
+use crate::games::{Game, GameFiles, loaded};
 use crate::notation::Notation;
 
 in_every_game!(loaded_games_play_like_built_in_ones => check_loaded);
@@ -19,7 +19,8 @@ in_every_game!(loaded_games_play_like_built_in_ones => check_loaded);
 /// Loads a game from the text of its definition. The data are those of a built-in game.
 fn load<R: HasamiRules + Default>(text: &str) -> LoadedHasami {
     let definition = kawari_rules::read(text, &loaded::base_text).expect("a valid definition");
-    LoadedHasami::new(&definition, R::default().info()).expect("a playable game")
+    let info = R::default().info();
+    LoadedHasami::new(&definition, info, GameFiles::NONE).expect("a playable game")
 }
 
 /// Returns the legal moves of a phase in USI notation with their records, sorted.
