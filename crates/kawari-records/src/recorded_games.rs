@@ -134,6 +134,17 @@ impl FileSummary {
     }
 }
 
+/// Returns the variant that the first line of a log or a packed file names.
+///
+/// # Errors
+/// Returns an error if the file cannot be read or names no known variant.
+pub fn variant(path: &Path) -> anyhow::Result<Variant> {
+    let mut first = Vec::new();
+    source::open(path)?.take(MAX_LINE as u64).read_until(b'\n', &mut first)?;
+    let header: Header = serde_json::from_slice(&first).context("no header with the variant")?;
+    Ok(header.variant.context("no variant in the header")?.parse()?)
+}
+
 /// Reads the games of a `selfplay` log, a `match` log or a packed file, and calls `each`.
 /// Skips void games, games lost by a fault and games with a rule difference, because their
 /// results say nothing about the positions. Ignores an incomplete last game.
