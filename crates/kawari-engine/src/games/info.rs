@@ -92,6 +92,12 @@ impl GameInfo {
         }
     }
 
+    /// Returns the game's name in the names and headers of tablebase files: as
+    /// [`GameInfo::evaluation_name`], with a hyphen.
+    pub fn tablebase_name(&self) -> String {
+        self.evaluation_name().replace(' ', "-")
+    }
+
     /// Returns the name of a piece; `symbol` is its SFEN in upper case.
     pub fn piece_name(&self, symbol: &str) -> Option<&'static PieceName> {
         self.pieces.iter().find(|piece| piece.symbol == symbol)

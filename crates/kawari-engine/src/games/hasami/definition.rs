@@ -1,10 +1,12 @@
 //! Hasami games from files.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use kawari_rules::{Family, GameDefinition, General, HasamiDefinition, RowDirection};
 use thiserror::Error;
 
+use super::endgame::{HasamiEndgame, RulesSource, has_endgames};
 use super::position::HasamiPosition;
 use super::rules::{HasamiRules, RuleSet, RuleTable, line};
 use crate::core::bitboard::Direction;
@@ -23,6 +25,7 @@ struct Loaded {
     table: RuleTable<Box11x11>,
     info: &'static GameInfo,
     files: GameFiles,
+    endgames: OnceLock<HasamiEndgame<LoadedHasami>>,
 }
 
 /// A definition that is not a playable game of the Hasami family. [`kawari_rules::read`]
@@ -82,7 +85,12 @@ impl LoadedHasami {
         }
         let men = men_at_start(shape, &general.start)?;
         let table = RuleTable::on_board(shape, rule_set(rules, men, general));
-        Ok(Self(Box::leak(Box::new(Loaded { table, info, files }))))
+        let endgames = OnceLock::new();
+        let game = Self(Box::leak(Box::new(Loaded { table, info, files, endgames })));
+        if has_endgames::<Self>(&game.0.table) {
+            game.0.endgames.get_or_init(|| HasamiEndgame(game));
+        }
+        Ok(game)
     }
 }
 
@@ -167,9 +175,16 @@ impl HasamiRules for LoadedHasami {
         &self.0.table
     }
 
-    /// Returns `None`: tablebases number the squares of a whole geometry.
     fn endgame_rules(self) -> Option<&'static dyn EndgameRules> {
-        None
+        self.0.endgames.get().map(|rules| rules as &dyn EndgameRules)
+    }
+}
+
+impl RulesSource for LoadedHasami {
+    type Rules = Self;
+
+    fn rules(&self) -> Self {
+        *self
     }
 }
 
