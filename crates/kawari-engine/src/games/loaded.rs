@@ -24,6 +24,7 @@ use super::evaluation_files::{CheckFiles, EvaluationFiles};
 use super::hasami::LoadedHasami;
 use super::hasami::evaluation::HasamiHce;
 use super::variants::{Playable, Variant, Visitor};
+use super::xboard::xboard;
 use super::{GameFiles, GameInfo, PieceName, hasami};
 use crate::core::fingerprint::Fingerprint;
 use crate::core::geometry::{Box7x9, Box11x11, Geometry};
@@ -212,9 +213,9 @@ fn find(definition: &GameDefinition, files: &EvaluationFiles) -> Option<LoadedGa
 /// Registers a game as the last one, so that its name refers to it.
 fn register(game: NewGame) -> Variant {
     let mut games = LOADED.write().unwrap_or_else(PoisonError::into_inner);
-    let known = games.iter().position(|known| {
-        known.0.definition == game.definition && known.0.files == game.files
-    });
+    let known = games
+        .iter()
+        .position(|known| known.0.definition == game.definition && known.0.files == game.files);
     let game = match known {
         Some(at) => games.remove(at),
         None => {
@@ -255,6 +256,10 @@ fn info_of(definition: &GameDefinition) -> GameInfo {
         startpos: leak(&general.start),
         handicaps: Box::leak(handicaps.collect()),
         pieces: Box::leak(pieces(definition).into_boxed_slice()),
+        xboard: match &definition.family {
+            Family::Drop(rules) => xboard(general, rules),
+            Family::Hasami(_) => None,
+        },
         fingerprint: Some(fingerprint(definition)),
         ..GameInfo::EMPTY
     }

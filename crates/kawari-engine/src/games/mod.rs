@@ -35,6 +35,7 @@ pub mod hasami;
 mod info;
 pub mod loaded;
 pub mod variants;
+mod xboard;
 
 use std::fmt::Debug;
 
