@@ -121,11 +121,12 @@ impl fmt::Display for FileSummary {
 }
 
 impl FileSummary {
-    /// Formats the summaries of several files, merging those with equal headers.
+    /// Formats the summaries of several files, merging those that differ only in the variant.
     pub fn list(files: &[Self]) -> String {
         let mut kinds: Vec<Self> = Vec::new();
+        let shown = |file: &Self| (file.header.log.clone(), file.header.seed, file.header.nodes);
         for file in files {
-            match kinds.iter_mut().find(|kind| kind.header == file.header) {
+            match kinds.iter_mut().find(|kind| shown(kind) == shown(file)) {
                 Some(kind) => kind.games += file.games,
                 None => kinds.push(file.clone()),
             }

@@ -117,7 +117,8 @@ fn definitions_name_weights_and_networks() {
         folder.extend(game, "weights = \"fitted.weights\"\n", "");
         /// Returns the lines except `from` and `checksum`.
         fn tables(text: &str) -> Vec<&str> {
-            let is_table = |line: &&str| !line.starts_with("from ") && !line.starts_with("checksum ");
+            let is_table =
+                |line: &&str| !line.starts_with("from ") && !line.starts_with("checksum ");
             text.lines().filter(is_table).collect()
         }
         let fitted = fs::read_to_string(folder.path("fitted.weights")).expect("weights");
@@ -196,6 +197,51 @@ fn positions_books_and_levels_work_with_games_from_files() {
         let error = folder.error(game, &format!("tables make {game} --men 3"));
         assert!(error.contains(&format!("{game} has no tablebases")), "{error}");
     }
+}
+
+#[test]
+fn tablebases_are_made_for_hasami_games() {
+    let folder = Folder::new("tables");
+    let small = "base = \"hasami-nocorner\"\nname = \"small\"\ntitle = \"Small\"\n\
+                 files = 5\nranks = 5\nstart = \"ppppp/5/5/5/PPPPP b - 1\"\n";
+    fs::write(folder.path("small.toml"), small).expect("a writable file");
+    folder.output("small", "tables make small --men 4 --quiet");
+    let verdicts = folder.output("small", "tables verify small --men 4 --quiet");
+    assert!(verdicts.contains("small 2v2 end: correct"), "{verdicts}");
+    let mut client = Client::start();
+    client
+        .ask(&format!("setoption name VariantPath value {}", folder.path("small.toml").display()));
+    client.ask("setoption name USI_Variant value small");
+    let tables = format!("setoption name TablesPath value {}", folder.path("tables").display());
+    assert_eq!(client.ask(&tables), "info string tables: 2v2");
+    // Tables of other rules have other names.
+    folder.extend("small", "", OTHER_RULES);
+    let error = folder.error("small", "tables verify small --men 4 --quiet");
+    assert!(error.contains("No such file"), "{error}");
+}
+
+#[test]
+fn xboard_shows_drop_games_from_files() {
+    let folder = Folder::new("xboard");
+    let judkins = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/kawari-rules/games");
+    fs::copy(judkins.join("judkins.toml"), folder.path("judkins.toml")).expect("a shipped game");
+    let mut client = Client::start();
+    client.send("xboard");
+    client.lines_after("protover 2", "feature done=1");
+    let path = folder.path("judkins.toml");
+    let names = client.ask(&format!("option VariantPath={}", path.display()));
+    assert_eq!(names, "feature variants=\"yarishogi,hajiku,shogi,minishogi,judkins\"");
+    let setup = client.lines_after("variant judkins", "piece K& ");
+    assert!(setup[0].starts_with("setup (PNSGBR"), "{setup:?}");
+    assert!(setup[0].contains(") 6x6+6_shogi rbnsgk/5p/"), "{setup:?}");
+    assert!(setup.iter().any(|line| line.starts_with("piece +P& ")), "{setup:?}");
+    client.send("sd 2");
+    assert!(client.lines_after("go", "move ").last().is_some_and(|line| line.len() > 7));
+
+    let path = folder.path("kyotoshogi.toml");
+    client.ask(&format!("option VariantPath={}", path.display()));
+    let error = client.ask("variant kyotoshogi");
+    assert!(error.contains("cannot show kyotoshogi: it does not know how"), "{error}");
 }
 
 #[test]

@@ -154,17 +154,16 @@ impl TuneConfig {
 
     /// Returns the weights file, or `None` if the fit gained nothing.
     fn fitted(&self) -> anyhow::Result<Option<String>> {
-        let draw = |variant: Variant, games| {
-            variant.visit(DrawSamples { config: self, variant, games })
-        };
+        let draw =
+            |variant: Variant, games| variant.visit(DrawSamples { config: self, variant, games });
         let mut drawn =
             draw(self.variant, if self.defaults { &[] } else { self.games.as_slice() })?;
         if self.games.is_empty() {
             return Ok(Some((drawn.write)(&drawn.weights, "The built-in weights.")));
         }
         for path in self.games.iter().filter(|_| self.defaults) {
-            let variant = recorded_games::variant(path)
-                .with_context(|| format!("in {}", path.display()))?;
+            let variant =
+                recorded_games::variant(path).with_context(|| format!("in {}", path.display()))?;
             let more = draw(variant, std::slice::from_ref(path))?;
             drawn.samples.append(more.samples);
             drawn.files.extend(more.files);

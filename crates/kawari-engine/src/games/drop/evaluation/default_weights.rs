@@ -161,7 +161,6 @@ mod tests {
     use super::*;
     use crate::core::evaluation::Evaluation;
     use crate::core::position::Position;
-    use crate::games::Game;
     use crate::games::drop::evaluation::DropHce;
     use crate::games::drop::{Minishogi, Yari};
 
