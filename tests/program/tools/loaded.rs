@@ -143,7 +143,7 @@ fn definitions_name_weights_and_networks() {
         fs::write(folder.path("fitted.weights"), fitted).expect("a writable file");
         fs::remove_file(folder.path("trained.network")).expect("a network");
         assert!(error("line 1, column 11: network").contains("cannot read "));
-        fs::write(folder.path("trained.network"), "kawari network 1").expect("a writable file");
+        fs::write(folder.path("trained.network"), "kawari network 9").expect("a writable file");
         assert!(error("line 1, column 11: network").contains("unsupported version"));
         folder.extend(game, "", OTHER_RULES);
         assert!(error("line 2, column 11: weights").contains("the rules differ"));
@@ -191,8 +191,7 @@ fn positions_books_and_levels_work_with_games_from_files() {
         fs::write(folder.path("book"), book).expect("a writable file");
         let answers = folder.output(game, &format!("analyse --variant {game} --nodes 50 book"));
         assert_eq!(answers.matches("\"error\":null").count(), 2, "{answers}");
-        let levels =
-            folder.output(game, &format!("levels {game} --pairs 1 --ladder random 1 --quiet"));
+        let levels = folder.output(game, &format!("levels {game} --pairs 1 --ladder random 1"));
         assert!(levels.contains("level 1"), "{levels}");
         let error = folder.error(game, &format!("tables make {game} --men 3"));
         assert!(error.contains(&format!("{game} has no tablebases")), "{error}");

@@ -290,8 +290,15 @@ impl<G: Geometry> Reader<'_, G> {
                 if rule.exists { self.estimate(&rule.moves) } else { 0 }
             });
             for (side, given) in [kind, kind.promoted()].into_iter().zip(given) {
-                let own = estimates[usize::from(side.is_promoted())];
                 let other = estimates[usize::from(!side.is_promoted())];
+                let own = estimates[usize::from(side.is_promoted())];
+                // A piece that often changes sides is worth both of them.
+                let rule = &kinds[side.index()];
+                let own = match (rule.flips_always, rule.flips_capturing) {
+                    (true, _) => (own + other) / 2,
+                    (_, true) => (2 * own + other) / 3,
+                    _ => own,
+                };
                 // A piece in hand can go anywhere, and may promote later.
                 let hand = own + own / 10 + (other - own).max(0) / 8;
                 let [board, hand] = given.unwrap_or([own, hand]);
