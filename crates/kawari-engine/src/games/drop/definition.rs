@@ -546,6 +546,19 @@ mod tests {
     }
 
     #[test]
+    fn pieces_that_flip_with_every_move_have_the_value_of_both_sides() {
+        let values = |text: &str| {
+            let game: LoadedDrop<Box7x9> = load(text);
+            let sides = [Kind::PAWN, Kind::PAWN.promoted()];
+            sides.map(|kind| game.table().kind_rule(kind).values.board)
+        };
+        let [pawn, rook] = values(shipped!("kyotoshogi"));
+        assert_eq!(pawn, rook);
+        let [pawn, gold] = values(shipped!("judkins"));
+        assert!(pawn < gold);
+    }
+
+    #[test]
     fn unsupported_moves_are_errors() {
         let error = |moves: &str| parse_moves("A", moves).expect_err("an error").to_string();
         assert_eq!(error("nN"), "piece A: lame leaps are not supported");
