@@ -44,6 +44,7 @@ struct Loaded {
     info: &'static GameInfo,
     files: GameFiles,
     rules: LoadedRules,
+    /// See [`paths`].
     paths: Vec<PathBuf>,
 }
 
@@ -93,8 +94,8 @@ impl LoadError {
 }
 
 /// Loads the games that files define. A file may name others in its folder with weights and a
-/// network. The `base` of a definition is the name of a built-in or a
-/// loaded game, or of a game in an earlier file.
+/// network. The `base` of a definition is the name of a built-in or a loaded game, or of a game
+/// in an earlier file.
 ///
 /// # Errors
 /// Returns [`LoadError`] if a file cannot be read or defines no valid game. No game is loaded

@@ -2,9 +2,9 @@
 //!
 //! A file starts with lines of text: `kawari network 1`, `game NAME`, `inputs NAME COUNT`,
 //! `hidden N`, `buckets N`, `base hand CHECKSUM` or `base none`, `unit N` and `scale N`.
-//! A game from a file has the fingerprint of its rules after its name.
-//! Any number of lines `KEY: VALUE` about the training and an empty line follow. CHECKSUM
-//! is that of the hand-crafted weights, in hexadecimal; the oldest networks lack it. The
+//! A game from a file has the fingerprint of its rules after its name. CHECKSUM is that of the
+//! hand-crafted weights, in hexadecimal; the oldest networks lack it. Any number of lines
+//! `KEY: VALUE` about the training and an empty line follow. The
 //! [parameters](super::parameters) follow in the order of their declaration, as
 //! little-endian integers. The last eight bytes are the FNV-1a hash of all bytes before
 //! them, little-endian.
