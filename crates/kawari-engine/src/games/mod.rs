@@ -31,10 +31,12 @@ mod definitions {
 mod definition;
 pub mod drop;
 pub mod evaluation;
+mod evaluation_files;
 pub mod hasami;
 mod info;
 pub mod loaded;
 pub mod variants;
+mod xboard;
 
 use std::fmt::Debug;
 

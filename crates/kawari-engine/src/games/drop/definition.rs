@@ -33,6 +33,7 @@ pub struct LoadedDrop<G: Geometry>(&'static Loaded<G>);
 struct Loaded<G: Geometry> {
     table: RuleTable<G>,
     info: &'static GameInfo,
+    files: GameFiles,
     features: FeatureOffsets,
 }
 
@@ -58,7 +59,7 @@ impl<G: Geometry> Game for LoadedDrop<G> {
     }
 
     fn files(self) -> GameFiles {
-        GameFiles::NONE
+        self.0.files
     }
 }
 
@@ -117,10 +118,10 @@ impl<G: Geometry> LoadedDrop<G> {
         general: &General,
         definition: &DropDefinition,
         info: &'static GameInfo,
+        files: GameFiles,
     ) -> Result<Self, DropDefinitionError> {
-        let (files, ranks) = (general.files, general.ranks);
-        let shape = BoardShape::new(files.into(), ranks.into())
-            .ok_or(DropDefinitionError::Board(files, ranks))?;
+        let shape = BoardShape::new(general.files.into(), general.ranks.into())
+            .ok_or(DropDefinitionError::Board(general.files, general.ranks))?;
         if definition.pieces.len() > MAX_DEFINED_PIECES {
             return Err(DropDefinitionError::Pieces(definition.pieces.len()));
         }
@@ -141,7 +142,7 @@ impl<G: Geometry> LoadedDrop<G> {
             );
             table.add_irregular_sources();
             let features = FeatureOffsets::of(&table, info);
-            &*Box::leak(Box::new(Loaded { table, info, features }))
+            &*Box::leak(Box::new(Loaded { table, info, files, features }))
         };
         // Without optimisation, several copies of the table do not fit a thread's usual stack.
         let built = thread::scope(|scope| {
@@ -290,8 +291,15 @@ impl<G: Geometry> Reader<'_, G> {
                 }
             });
             for (side, given) in [kind, kind.promoted()].into_iter().zip(given) {
-                let own = estimates[usize::from(side.is_promoted())];
                 let other = estimates[usize::from(!side.is_promoted())];
+                let own = estimates[usize::from(side.is_promoted())];
+                // A piece that often changes sides is worth both of them.
+                let rule = &kinds[side.index()];
+                let own = match (rule.flips_always, rule.flips_capturing) {
+                    (true, _) => (own + other) / 2,
+                    (_, true) => (2 * own + other) / 3,
+                    _ => own,
+                };
                 // A piece in hand can go anywhere, and may promote later.
                 let hand = own + own / 10 + (other - own).max(0) / 8;
                 let [board, hand] = given.unwrap_or([own, hand]);
@@ -451,7 +459,8 @@ mod tests {
             startpos: leak(&general.start),
             ..GameInfo::EMPTY
         };
-        LoadedDrop::new(general, rules, Box::leak(Box::new(info))).expect("a playable game")
+        let info = Box::leak(Box::new(info));
+        LoadedDrop::new(general, rules, info, GameFiles::NONE).expect("a playable game")
     }
 
     /// Plays random games of a built-in game and of its definition in parallel.
@@ -554,6 +563,19 @@ mod tests {
         let moves: Vec<String> = moves.iter().map(|&mv| position.usi(mv).to_string()).collect();
         assert!(position.in_check() && !moves.is_empty());
         assert!(moves.iter().all(|mv| mv.starts_with("4a")), "{moves:?}");
+    }
+
+    #[test]
+    fn pieces_that_flip_with_every_move_have_the_value_of_both_sides() {
+        let values = |text: &str| {
+            let game: LoadedDrop<Box7x9> = load(text);
+            let sides = [Kind::PAWN, Kind::PAWN.promoted()];
+            sides.map(|kind| game.table().kind_rule(kind).values.board)
+        };
+        let [pawn, rook] = values(shipped!("kyotoshogi"));
+        assert_eq!(pawn, rook);
+        let [pawn, gold] = values(shipped!("judkins"));
+        assert!(pawn < gold);
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! Hasami games from files.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use kawari_rules::{Family, GameDefinition, HasamiDefinition, RowDirection};
 use thiserror::Error;
 
+use super::endgame::{HasamiEndgame, RulesSource, has_endgames};
 use super::position::HasamiPosition;
 use super::rules::{HasamiRules, RuleSet, RuleTable, line};
 use crate::core::bitboard::Direction;
@@ -22,6 +24,8 @@ pub struct LoadedHasami(&'static Loaded);
 struct Loaded {
     table: RuleTable<Box11x11>,
     info: &'static GameInfo,
+    files: GameFiles,
+    endgames: OnceLock<HasamiEndgame<LoadedHasami>>,
 }
 
 /// A definition that is not a playable game of the Hasami family. [`kawari_rules::read`]
@@ -63,14 +67,15 @@ impl LoadedHasami {
     pub fn new(
         definition: &GameDefinition,
         info: &'static GameInfo,
+        files: GameFiles,
     ) -> Result<Self, DefinitionError> {
         let general = &definition.general;
         let Family::Hasami(rules) = &definition.family else {
             return Err(DefinitionError::Family(general.name.clone()));
         };
-        let (files, ranks) = (general.files, general.ranks);
-        let shape = BoardShape::new(files.into(), ranks.into())
-            .ok_or(DefinitionError::Board { files, ranks })?;
+        let ranks = general.ranks;
+        let shape = BoardShape::new(general.files.into(), ranks.into())
+            .ok_or(DefinitionError::Board { files: general.files, ranks })?;
         let home_ranks = rules.men.home_ranks;
         if 2 * u32::from(home_ranks) > u32::from(ranks) {
             return Err(DefinitionError::Homes { home_ranks, ranks });
@@ -79,10 +84,15 @@ impl LoadedHasami {
             return Err(DefinitionError::Row(rules.goals.row));
         }
         let men = men_at_start(shape, &general.start)?;
-        let longest = usize::from(files.max(ranks));
+        let longest = usize::from(general.files.max(ranks));
         let rules = rule_set(rules, &rules.goals.row_directions, men, longest);
         let table = RuleTable::on_board(shape, rules);
-        Ok(Self(Box::leak(Box::new(Loaded { table, info }))))
+        let endgames = OnceLock::new();
+        let game = Self(Box::leak(Box::new(Loaded { table, info, files, endgames })));
+        if has_endgames::<Self>(&game.0.table) {
+            game.0.endgames.get_or_init(|| HasamiEndgame(game));
+        }
+        Ok(game)
     }
 }
 
@@ -192,9 +202,16 @@ impl HasamiRules for LoadedHasami {
         &self.0.table
     }
 
-    /// Returns `None`: tablebases number the squares of a whole geometry.
     fn endgame_rules(self) -> Option<&'static dyn EndgameRules> {
-        None
+        self.0.endgames.get().map(|rules| rules as &dyn EndgameRules)
+    }
+}
+
+impl RulesSource for LoadedHasami {
+    type Rules = Self;
+
+    fn rules(&self) -> Self {
+        *self
     }
 }
 
@@ -206,7 +223,7 @@ impl Game for LoadedHasami {
     }
 
     fn files(self) -> GameFiles {
-        GameFiles::NONE
+        self.0.files
     }
 }
 
@@ -234,7 +251,7 @@ mod tests {
             .unwrap_or_else(|errors| panic!("{}", errors[0]));
         let startpos = Box::leak(definition.general.start.clone().into_boxed_str());
         let info = Box::leak(Box::new(GameInfo { startpos, ..GameInfo::EMPTY }));
-        LoadedHasami::new(&definition, info).expect("a playable game")
+        LoadedHasami::new(&definition, info, GameFiles::NONE).expect("a playable game")
     }
 
     /// Returns a game with other rules than `hasami-nocorner`.
@@ -389,7 +406,7 @@ mod tests {
         let definition = kawari_rules::read(&text, &loaded::base_text).expect("it is valid");
         let info = Box::leak(Box::new(GameInfo::EMPTY));
         assert_eq!(
-            LoadedHasami::new(&definition, info).expect_err("another family"),
+            LoadedHasami::new(&definition, info, GameFiles::NONE).expect_err("another family"),
             DefinitionError::Family("minishogi".to_owned())
         );
     }

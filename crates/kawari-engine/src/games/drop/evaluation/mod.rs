@@ -3,6 +3,7 @@
 //! Piece-square terms, absolute and relative to both Generals or Kings, are looked up in a
 //! table and updated incrementally. All other terms are computed for each evaluation.
 
+mod default_weights;
 pub(super) mod features;
 mod terms;
 pub mod weights;
@@ -215,6 +216,10 @@ impl<R: DropRules> GameEvaluation<R> for DropHce<R> {
 
     fn checksum(&self) -> u64 {
         file::checksum(&self.weights)
+    }
+
+    fn default_tuning(game: R) -> Option<Tuning<DropPosition<R>>> {
+        Some(default_weights::tuning(game))
     }
 
     fn tuning(self) -> Option<Tuning<DropPosition<R>>> {
