@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-use kawari_rules::{General, ReadError};
+use kawari_rules::{DropDefinition, Family, GameDefinition, General, Piece, ReadError};
 
-use super::GameFiles;
 use super::evaluation::nnue::file::MAGIC;
 use super::evaluation::weights::file::EvalFileError;
 use super::evaluation::{GameEvaluation, LARGEST_FILE};
-use super::variants::{Playable, Visitor};
+use super::variants::{Playable, Variant, Visitor};
+use super::{GameFiles, GameInfo, loaded};
+use crate::core::geometry::{Box7x9, Geometry};
 use crate::core::regular_file;
 
 /// The contents of the files that a definition names.
@@ -48,9 +49,16 @@ impl EvaluationFiles {
         })
     }
 
-    /// Returns true if a game has files with these contents.
-    pub(super) fn are(&self, files: GameFiles) -> bool {
-        (self.weights.as_deref(), self.network.as_deref()) == (files.weights, files.network)
+    /// Returns true if the definition names no file.
+    pub(super) fn is_empty(&self) -> bool {
+        self.weights.is_none() && self.network.is_none()
+    }
+
+    /// Returns true if a game has files with these contents. Without files, it may have those of
+    /// a built-in game.
+    pub(super) fn are(&self, info: &GameInfo, files: GameFiles) -> bool {
+        let own = (self.weights.as_deref(), self.network.as_deref());
+        own == (files.weights, files.network) || self.is_empty() && info.evaluated_as.is_some()
     }
 
     /// Returns the files of a game, which are never freed.
@@ -80,5 +88,45 @@ impl Visitor for CheckFiles {
             }
         }
         Ok(())
+    }
+}
+
+/// Returns the built-in game whose evaluation fits a game: the games have the same board, start
+/// position and pieces, and captured pieces change in the same way. Only boards that both have in
+/// one geometry are compared.
+pub(super) fn game_with_same_pieces(definition: &GameDefinition) -> Option<Variant> {
+    let Family::Drop(rules) = &definition.family else { return None };
+    let pieces = |rules: &DropDefinition| -> Vec<_> {
+        let piece = |(letter, piece): (&String, &Piece)| {
+            let promoted = piece.promoted.as_ref().map(|side| (side.moves.clone(), side.values));
+            let own = (letter.clone(), piece.moves.clone(), piece.values, piece.royal);
+            (own, promoted, piece.change, piece.captured_side, piece.captured.clone())
+        };
+        rules.pieces.iter().map(piece).collect()
+    };
+    let is_same = |variant: &&Variant| {
+        let GameDefinition { general, family: Family::Drop(other) } = loaded::definition(**variant)
+        else {
+            return false;
+        };
+        let board = |general: &General| (general.files, general.ranks, general.start.clone());
+        board(&general) == board(&definition.general)
+            && (usize::from(general.files), usize::from(general.ranks))
+                == (Box7x9::FILES, Box7x9::RANKS)
+            && pieces(&other) == pieces(rules)
+            && other.promotion.change == rules.promotion.change
+            && other.promotion.captured == rules.promotion.captured
+    };
+    Variant::ALL.iter().find(is_same).copied()
+}
+
+/// Returns the compiled-in files of a game.
+pub(super) struct FilesOf;
+
+impl Visitor for FilesOf {
+    type Output = GameFiles;
+
+    fn visit<G: Playable>(self, game: G) -> GameFiles {
+        game.files()
     }
 }

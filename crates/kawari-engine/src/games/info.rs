@@ -45,6 +45,8 @@ pub struct GameInfo {
     pub xboard: Option<XboardInfo>,
     /// Fingerprint of board, start position and rules, if the game is from a file.
     pub fingerprint: Option<Fingerprint>,
+    /// Built-in game whose weights and network a game from a file uses.
+    pub evaluated_as: Option<&'static GameInfo>,
 }
 
 impl GameInfo {
@@ -68,6 +70,7 @@ impl GameInfo {
         bench: &[],
         xboard: None,
         fingerprint: None,
+        evaluated_as: None,
     };
 
     /// Returns the game's name in `UCI_Variant`.

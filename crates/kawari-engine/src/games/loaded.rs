@@ -21,7 +21,7 @@ use super::drop::evaluation::DropHce;
 use super::evaluation::GameEvaluation;
 use super::evaluation::nnue::NnueEvaluation;
 use super::evaluation::weights::file::EvalFileError;
-use super::evaluation_files::{CheckFiles, EvaluationFiles};
+use super::evaluation_files::{CheckFiles, EvaluationFiles, FilesOf, game_with_same_pieces};
 use super::hasami::LoadedHasami;
 use super::hasami::evaluation::HasamiHce;
 use super::variants::{Playable, Variant, Visitor};
@@ -167,13 +167,22 @@ impl NewGame {
             let Loaded { info, files, rules, .. } = *game.0;
             return Ok(Self { definition, info, files, rules, paths });
         }
-        let info: &'static GameInfo = Box::leak(Box::new(info_of(&definition)));
-        let files = files.leak();
+        let is_unnamed = files.is_empty();
+        let twin = if is_unnamed { game_with_same_pieces(&definition) } else { None };
+        let mut info = info_of(&definition);
+        if let Some(game) = twin {
+            info.evaluated_as = Some(game.info());
+            info.xboard = game.info().xboard;
+        }
+        let info: &'static GameInfo = Box::leak(Box::new(info));
+        let files = twin.map_or_else(|| files.leak(), |game| game.visit(FilesOf));
         let rules = LoadedRules::new(&definition, info, files).map_err(|error| vec![error])?;
         let wrong = |(key, error): (&str, EvalFileError)| {
             vec![kawari_rules::error_at(text, key, error.to_string())]
         };
-        rules.visit(CheckFiles).map_err(wrong)?;
+        if !is_unnamed {
+            rules.visit(CheckFiles).map_err(wrong)?;
+        }
         Ok(Self { definition, info, files, rules, paths })
     }
 }
@@ -225,7 +234,7 @@ pub(super) fn all() -> Vec<LoadedGame> {
 /// Returns the loaded game with this definition and these files.
 fn find(definition: &GameDefinition, files: &EvaluationFiles) -> Option<LoadedGame> {
     let games = LOADED.read().unwrap_or_else(PoisonError::into_inner);
-    let is_same = |game: &&LoadedGame| game.0.definition == *definition && files.are(game.0.files);
+    let is_same = |game: &&LoadedGame| game.0.definition == *definition && files.are(game.0.info, game.0.files);
     games.iter().find(is_same).copied()
 }
 

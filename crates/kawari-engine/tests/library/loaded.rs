@@ -80,13 +80,22 @@ fn a_shipped_game_can_be_a_base() {
     assert_eq!(game.info().startpos, kyoto.info().startpos);
 }
 
-/// xboard shows a game with the board and pieces of a built-in game as that game.
+/// A game with the board and pieces of a built-in game has its weights and network.
 #[test]
-fn xboard_shows_games_that_look_like_built_in_games() {
-    let xboard = |name: &str| name.parse::<Variant>().expect("a game").info().xboard;
-    assert_eq!(xboard("yarishogi"), xboard("yari"));
-    assert_eq!(xboard("checkshogi"), xboard("shogi"));
-    assert_eq!(xboard("torishogi"), None);
+fn a_built_in_game_under_another_name_is_searched_in_the_same_way() {
+    let search = |variant: Variant| {
+        let mut session = session::open(variant, Settings::default()).expect("memory");
+        let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+        let request = SearchRequest { limits, ..SearchRequest::default() };
+        let summary = SearchSummary::of(&mut *session, &request).expect("a search");
+        summary.lines.into_iter().map(|line| (line.score, line.depth, line.pv)).collect::<Vec<_>>()
+    };
+    for variant in [Variant::Yari, Variant::Hajiku] {
+        let name = variant.info().name;
+        let text = format!("base = \"{name}\"\nname = \"my-{name}\"\ntitle = \"My game\"");
+        let loaded = loaded::load(&text).expect("a valid definition");
+        assert_eq!(search(loaded), search(variant), "{name}");
+    }
 }
 
 #[test]

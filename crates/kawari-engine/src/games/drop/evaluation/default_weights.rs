@@ -30,36 +30,33 @@ const PERCENT: i32 = 100;
 /// A table of shared weights.
 struct SharedTable {
     term: Term,
-    /// Number of tables by kind in the table of a game, one after the other. `None` if the table
-    /// of a game has no rows by kind.
-    groups: Option<usize>,
     /// True if the weights depend on a General or King.
     needs_king: bool,
 }
 
 /// The tables after the first one.
 const TABLES: [SharedTable; 17] = {
-    const fn table(term: Term, groups: Option<usize>, needs_king: bool) -> SharedTable {
-        SharedTable { term, groups, needs_king }
+    const fn table(term: Term, needs_king: bool) -> SharedTable {
+        SharedTable { term, needs_king }
     }
     [
-        table(Term::Tempo, None, false),
-        table(Term::Piece, Some(1), false),
-        table(Term::OwnKing, Some(1), true),
-        table(Term::EnemyKing, Some(1), true),
-        table(Term::Held, Some(1), false),
-        table(Term::Hand, Some(1), false),
-        table(Term::Mobility, Some(1), false),
-        table(Term::Pressure, None, true),
-        table(Term::KingAttack, Some(1), true),
-        table(Term::Escape, None, true),
-        table(Term::Weak, None, true),
-        table(Term::Control, None, true),
-        table(Term::DropCheck, Some(2), true),
-        table(Term::Check, Some(2), true),
-        table(Term::Danger, None, true),
-        table(Term::Promotion, Some(2), false),
-        table(Term::Threat, Some(6), false),
+        table(Term::Tempo, false),
+        table(Term::Piece, false),
+        table(Term::OwnKing, true),
+        table(Term::EnemyKing, true),
+        table(Term::Held, false),
+        table(Term::Hand, false),
+        table(Term::Mobility, false),
+        table(Term::Pressure, true),
+        table(Term::KingAttack, true),
+        table(Term::Escape, true),
+        table(Term::Weak, true),
+        table(Term::Control, true),
+        table(Term::DropCheck, true),
+        table(Term::Check, true),
+        table(Term::Danger, true),
+        table(Term::Promotion, false),
+        table(Term::Threat, false),
     ]
 };
 
@@ -67,11 +64,11 @@ impl SharedTable {
     /// Returns the table's name and size.
     fn shape<R: DropRules>(&self) -> Shape {
         let shape = self.term.shape::<R>();
-        match self.groups {
+        match self.term.blocks_by_kind() {
             None => shape,
-            Some(groups) => {
-                let columns = shape.length() / (groups * rows::<R>());
-                Shape { rows: groups * CLASSES, columns, ..shape }
+            Some(blocks) => {
+                let columns = shape.length() / (blocks * rows::<R>());
+                Shape { rows: blocks * CLASSES, columns, ..shape }
             }
         }
     }
@@ -84,7 +81,7 @@ impl SharedTable {
             return;
         }
         let start = self.term.start::<R>();
-        let Some(groups) = self.groups else {
+        let Some(blocks) = self.term.blocks_by_kind() else {
             (0..self.term.shape::<R>().length()).for_each(|at| pair(start + at, at));
             return;
         };
@@ -92,9 +89,9 @@ impl SharedTable {
         for kind in Kind::all().filter(|&kind| table.exists(kind) && !table.is_king(kind)) {
             let value = table.kind_rule(kind).values.board;
             let class = CLASS_VALUES.iter().filter(|&&least| value >= least).count();
-            for group in 0..groups {
-                let own = start + (group * rows::<R>() + row::<R>(kind)) * columns;
-                let shared = (group * CLASSES + class) * columns;
+            for block in 0..blocks {
+                let own = start + (block * rows::<R>() + row::<R>(kind)) * columns;
+                let shared = (block * CLASSES + class) * columns;
                 (0..columns).for_each(|column| pair(own + column, shared + column));
             }
         }

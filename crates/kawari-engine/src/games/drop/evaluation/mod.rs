@@ -6,6 +6,7 @@
 mod default_weights;
 pub(super) mod features;
 mod terms;
+mod shared_weights;
 pub mod weights;
 
 use self::weights::Term;
@@ -215,7 +216,7 @@ impl<R: DropRules> GameEvaluation<R> for DropHce<R> {
     }
 
     fn checksum(&self) -> u64 {
-        file::checksum(&self.weights)
+        file::checksum(&shared_weights::in_layout_of_file(self.rules, &self.weights))
     }
 
     fn default_tuning(game: R) -> Option<Tuning<DropPosition<R>>> {

@@ -5,6 +5,7 @@
 //! then the promoted sides.
 
 use super::default_weights::default_weights;
+use super::shared_weights;
 use crate::core::geometry::Geometry;
 use crate::core::score::Score;
 use crate::games::drop::kind::{Kind, MAX_PIECES};
@@ -15,9 +16,10 @@ use crate::games::evaluation::weights::{WEIGHT_UNITS, built_in, tables};
 /// Returns the game's built-in weights, or the [default weights](super::default_weights) of a
 /// game without a file.
 pub fn weights<R: DropRules>(rules: R) -> Vec<i16> {
-    match rules.files().weights {
-        Some(file) => built_in(file, rules.info(), &Term::shapes::<R>()),
-        None => default_weights(rules),
+    match (rules.files().weights, rules.info().evaluated_as) {
+        (Some(file), Some(other)) => shared_weights::read(rules, file, other),
+        (Some(file), None) => built_in(file, rules.info(), &Term::shapes::<R>()),
+        (None, _) => default_weights(rules),
     }
 }
 
@@ -111,9 +113,35 @@ tables! { DropRules:
     Threat, threat: 6, by rows::<R>();
 }
 
+impl Term {
+    /// Returns the number of blocks in the table that have a row or a column for each kind;
+    /// `None` if the table is not by kind.
+    pub(super) const fn blocks_by_kind(self) -> Option<usize> {
+        match self {
+            Self::Piece
+            | Self::Place
+            | Self::OwnKing
+            | Self::EnemyKing
+            | Self::Held
+            | Self::Hand
+            | Self::Mobility
+            | Self::KingAttack => Some(1),
+            Self::DropCheck | Self::Check | Self::Promotion => Some(2),
+            Self::Threat => Some(6),
+            Self::Tempo
+            | Self::OpenFile
+            | Self::Pressure
+            | Self::Escape
+            | Self::Weak
+            | Self::Control
+            | Self::Danger => None,
+        }
+    }
+}
+
 /// Returns the number of entries of the piece table. The weight tables of a game that is not
 /// built in have rows for the largest piece table.
-const fn piece_count<R: DropRules>() -> usize {
+pub(super) const fn piece_count<R: DropRules>() -> usize {
     match R::BUILT_IN {
         Some(table) => table.rules.pieces.len(),
         None => MAX_PIECES,

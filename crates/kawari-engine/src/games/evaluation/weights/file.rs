@@ -91,14 +91,15 @@ pub struct OtherGame {
 }
 
 impl OtherGame {
-    /// Checks that a file is for a game.
+    /// Checks that a file is for a game, or for the game as which it is evaluated.
     ///
     /// # Errors
     /// Returns [`OtherGame`] if it is not.
     pub fn check(info: &GameInfo, found: &str) -> Result<(), Self> {
         let expected = info.evaluation_name();
         let found = found.to_owned();
-        if found == expected { Ok(()) } else { Err(Self { expected, found }) }
+        let is_shared = info.evaluated_as.is_some_and(|other| found == other.name);
+        if found == expected || is_shared { Ok(()) } else { Err(Self { expected, found }) }
     }
 
     fn hint(&self) -> &'static str {

@@ -38,7 +38,7 @@ macro_rules! tables {
         }
 
         impl Term {
-            const ALL: &'static [Self] = &[$(Self::$term),*];
+            pub(super) const ALL: &'static [Self] = &[$(Self::$term),*];
 
             /// Returns the table's name and size.
             pub(super) const fn shape<R: $rules>(self) -> $crate::games::evaluation::weights::Shape {
