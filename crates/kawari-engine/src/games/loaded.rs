@@ -3,6 +3,8 @@
 //! A loaded game is registered for the whole process. It is found by its name and its aliases
 //! like a built-in game, before a built-in game of the same name.
 
+mod evaluation_files;
+
 use std::any::Any;
 use std::cmp::Ordering;
 use std::fmt;
@@ -15,12 +17,12 @@ use kawari_rules::describe::{self, Language};
 use kawari_rules::{Family, GameDefinition, General, PromotedSide, ReadError};
 use thiserror::Error;
 
+use self::evaluation_files::{CheckFiles, EvaluationFiles};
 use super::drop::LoadedDrop;
 use super::drop::evaluation::DropHce;
 use super::evaluation::GameEvaluation;
 use super::evaluation::nnue::NnueEvaluation;
 use super::evaluation::weights::file::EvalFileError;
-use super::evaluation_files::{CheckFiles, EvaluationFiles};
 use super::hasami::LoadedHasami;
 use super::hasami::evaluation::HasamiHce;
 use super::variants::{Playable, Variant, Visitor};

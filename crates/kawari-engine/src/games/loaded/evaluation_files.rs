@@ -4,12 +4,12 @@ use std::path::Path;
 
 use kawari_rules::{General, ReadError};
 
-use super::GameFiles;
-use super::evaluation::nnue::file::MAGIC;
-use super::evaluation::weights::file::EvalFileError;
-use super::evaluation::{GameEvaluation, LARGEST_FILE};
-use super::variants::{Playable, Visitor};
 use crate::core::regular_file;
+use crate::games::GameFiles;
+use crate::games::evaluation::nnue::file::MAGIC;
+use crate::games::evaluation::weights::file::EvalFileError;
+use crate::games::evaluation::{GameEvaluation, LARGEST_FILE};
+use crate::games::variants::{Playable, Visitor};
 
 /// The contents of the files that a definition names.
 pub(super) struct EvaluationFiles {
