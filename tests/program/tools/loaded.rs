@@ -110,6 +110,28 @@ fn evaluations_are_fitted_and_bound_to_the_rules() {
 }
 
 #[test]
+fn default_weights_are_fitted_to_several_games() {
+    let folder = Folder::new("defaults");
+    let printed = folder.output("kyotoshogi", "tune kyotoshogi --defaults");
+    assert!(printed.starts_with("kawari weights 1\ngame drop\n"), "{printed}");
+    for game in ["kyotoshogi", "minishogi"] {
+        let words = format!("selfplay {game} --games 10 --nodes 30 --log {game}.log --quiet");
+        folder.output("kyotoshogi", &words);
+    }
+    let positions = |logs: &str| -> usize {
+        let words = format!("tune kyotoshogi --defaults {logs} --steps 1");
+        let output = folder.run("kyotoshogi", &words);
+        let notes = String::from_utf8(output.stderr).expect("UTF-8");
+        let number = notes.split(' ').next().and_then(|number| number.parse().ok());
+        number.unwrap_or_else(|| panic!("{notes}"))
+    };
+    let each = [positions("kyotoshogi.log"), positions("minishogi.log")];
+    assert_eq!(positions("kyotoshogi.log minishogi.log"), each[0] + each[1]);
+    let error = folder.error("hasami-kochi", "tune hasami-kochi --defaults");
+    assert!(error.contains("the family of hasami-kochi has no default weights"), "{error}");
+}
+
+#[test]
 fn definitions_name_weights_and_networks() {
     for game in GAMES {
         let folder = Folder::new(&format!("named-{game}"));

@@ -4,6 +4,8 @@
 //! like a built-in game, before a built-in game of the same name. The shipped definitions
 //! ([`kawari_rules::SHIPPED`]) are loaded by name.
 
+mod evaluation_files;
+
 use std::any::Any;
 use std::cmp::Ordering;
 use std::fmt;
@@ -16,12 +18,12 @@ use kawari_rules::describe::{self, Language};
 use kawari_rules::{Family, GameDefinition, General, PromotedSide, ReadError};
 use thiserror::Error;
 
+use self::evaluation_files::{CheckFiles, EvaluationFiles, FilesOf, game_with_same_pieces};
 use super::drop::LoadedDrop;
 use super::drop::evaluation::DropHce;
 use super::evaluation::GameEvaluation;
 use super::evaluation::nnue::NnueEvaluation;
 use super::evaluation::weights::file::EvalFileError;
-use super::evaluation_files::{CheckFiles, EvaluationFiles, FilesOf, game_with_same_pieces};
 use super::hasami::LoadedHasami;
 use super::hasami::evaluation::HasamiHce;
 use super::variants::{Playable, Variant, Visitor};
@@ -234,7 +236,9 @@ pub(super) fn all() -> Vec<LoadedGame> {
 /// Returns the loaded game with this definition and these files.
 fn find(definition: &GameDefinition, files: &EvaluationFiles) -> Option<LoadedGame> {
     let games = LOADED.read().unwrap_or_else(PoisonError::into_inner);
-    let is_same = |game: &&LoadedGame| game.0.definition == *definition && files.are(game.0.info, game.0.files);
+    let is_same = |game: &&LoadedGame| {
+        game.0.definition == *definition && files.are(game.0.info, game.0.files)
+    };
     games.iter().find(is_same).copied()
 }
 

@@ -31,7 +31,6 @@ mod definitions {
 mod definition;
 pub mod drop;
 pub mod evaluation;
-mod evaluation_files;
 pub mod hasami;
 mod info;
 pub mod loaded;

@@ -5,8 +5,8 @@
 
 mod default_weights;
 pub(super) mod features;
-mod terms;
 mod shared_weights;
+mod terms;
 pub mod weights;
 
 use self::weights::Term;

@@ -4,13 +4,13 @@ use std::path::Path;
 
 use kawari_rules::{DropDefinition, Family, GameDefinition, General, Piece, ReadError};
 
-use super::evaluation::nnue::file::MAGIC;
-use super::evaluation::weights::file::EvalFileError;
-use super::evaluation::{GameEvaluation, LARGEST_FILE};
-use super::variants::{Playable, Variant, Visitor};
-use super::{GameFiles, GameInfo, loaded};
 use crate::core::geometry::{Box7x9, Geometry};
 use crate::core::regular_file;
+use crate::games::evaluation::nnue::file::MAGIC;
+use crate::games::evaluation::weights::file::EvalFileError;
+use crate::games::evaluation::{GameEvaluation, LARGEST_FILE};
+use crate::games::variants::{Playable, Variant, Visitor};
+use crate::games::{GameFiles, GameInfo, loaded};
 
 /// The contents of the files that a definition names.
 pub(super) struct EvaluationFiles {
