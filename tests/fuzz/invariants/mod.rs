@@ -3,6 +3,7 @@
 //! The fuzz targets in `fuzz/` check them on generated input. `cargo test` checks them on the
 //! seeds in `tests/fuzz/seeds`, which include every input that once violated an invariant.
 
+mod definitions;
 mod request;
 mod sessions;
 
@@ -19,6 +20,7 @@ use kawari_protocol::command::Command;
 use kawari_protocol::input;
 use kawari_protocol::options::Options;
 
+pub use definitions::definition;
 pub use request::request;
 pub use sessions::{cecp, session};
 
@@ -27,7 +29,7 @@ pub type Invariant = fn(&[u8]);
 
 /// The invariants and their names, which are also the names of the fuzz targets and of the
 /// seed folders.
-pub const INVARIANTS: [(&str, Invariant); 8] = [
+pub const INVARIANTS: [(&str, Invariant); 9] = [
     ("command", command),
     ("session", session),
     ("cecp", cecp),
@@ -36,6 +38,7 @@ pub const INVARIANTS: [(&str, Invariant); 8] = [
     ("match_log", match_log),
     ("analysis", analysis),
     ("request", request),
+    ("definition", definition),
 ];
 
 /// Checks that a line is parsed or rejected with a message, and that a rejected option
