@@ -29,6 +29,11 @@ pub enum ErrorCode {
     Host,
     /// There is no game called {name}.
     Game,
+    /// The definition of a game has errors. {line} and {key} are those of the first error;
+    /// `/api/check` returns all errors.
+    Definition,
+    /// {limit} games from definitions are loaded, the maximum.
+    TooManyGames,
     /// The SFEN has {found} fields instead of four. For every `sfen/` code, {sfen} is the SFEN.
     #[serde(rename = "sfen/field-count")]
     SfenFieldCount,
@@ -115,8 +120,11 @@ impl ErrorCode {
             Self::Host => StatusCode::MISDIRECTED_REQUEST,
             Self::Busy => StatusCode::TOO_MANY_REQUESTS,
             Self::Fault => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::Memory | Self::Threads | Self::Connections => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Memory | Self::Threads | Self::Connections | Self::TooManyGames => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             Self::Game
+            | Self::Definition
             | Self::SfenFieldCount
             | Self::SfenRankCount
             | Self::SfenRankLength

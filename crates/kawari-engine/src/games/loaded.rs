@@ -22,7 +22,7 @@ use super::evaluation::nnue::NnueEvaluation;
 use super::hasami::LoadedHasami;
 use super::hasami::evaluation::HasamiHce;
 use super::variants::{Playable, Variant, Visitor};
-use super::{Game, GameInfo, PieceName, hasami};
+use super::{Game, GameInfo, PictureSets, PieceName, hasami};
 use crate::core::geometry::{Box7x9, Box11x11, Geometry};
 use crate::core::regular_file;
 
@@ -174,8 +174,13 @@ pub(super) fn all() -> Vec<LoadedGame> {
     games.iter().enumerate().filter(is_last).map(|(_, &game)| game).collect()
 }
 
+/// Returns the number of loaded games, with those whose name belongs to a later game.
+pub fn count() -> usize {
+    LOADED.read().unwrap_or_else(PoisonError::into_inner).len()
+}
+
 /// Returns the loaded game with this definition.
-fn find(definition: &GameDefinition) -> Option<LoadedGame> {
+pub fn find(definition: &GameDefinition) -> Option<LoadedGame> {
     let games = LOADED.read().unwrap_or_else(PoisonError::into_inner);
     games.iter().find(|game| game.0.definition == *definition).copied()
 }
@@ -223,6 +228,10 @@ fn info_of(definition: &GameDefinition) -> GameInfo {
         startpos: leak(&general.start),
         handicaps: Box::leak(handicaps.collect()),
         pieces: Box::leak(pieces(definition).into_boxed_slice()),
+        pictures: match definition.family {
+            Family::Drop(_) => PictureSets::DRAWN,
+            Family::Hasami(_) => hasami::PICTURES,
+        },
         ..GameInfo::EMPTY
     }
 }
