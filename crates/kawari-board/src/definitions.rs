@@ -98,7 +98,9 @@ pub fn load(text: &str) -> Result<Variant, Failure> {
         |errors: Vec<ReadError>| errors.first().map_or_else(Failure::fault, definition_failure);
     let definition = read(text).map_err(wrong)?;
     let _loading = LOADING.lock().unwrap_or_else(PoisonError::into_inner);
-    if loaded::find(&definition).is_none() && loaded::count() >= limits::LOADED_GAMES {
+    let known = definition.general.name.parse();
+    let is_loaded = known.is_ok_and(|game| loaded::definition(game) == definition);
+    if !is_loaded && loaded::count() >= limits::LOADED_GAMES {
         return Err(too_many_games());
     }
     loaded::load(text).map_err(|error| match error {
@@ -109,36 +111,26 @@ pub fn load(text: &str) -> Result<Variant, Failure> {
 
 /// Reads a definition. It cannot have the name of a built-in game, which other tabs may use.
 fn read(text: &str) -> Result<GameDefinition, Vec<ReadError>> {
-    let definition = kawari_rules::read(text, &loaded::base_text)?;
+    let definition = loaded::check(text)?;
     let General { name, aliases, .. } = &definition.general;
     let is_built_in = |name: &str| Variant::ALL.iter().any(|game| game.info().name == name);
-    let taken = |key, name: &String| ReadError {
-        line: line_of(key, text),
-        column: 1,
-        key: key.to_owned(),
-        message: format!("\"{name}\" is a built-in game, expected another name"),
+    let taken = |key, name: &String| {
+        let message = format!("\"{name}\" is a built-in game, expected another name");
+        vec![kawari_rules::error_at(text, key, message)]
     };
     if is_built_in(name) {
-        return Err(vec![taken("name", name)]);
+        return Err(taken("name", name));
     }
     if let Some(alias) = aliases.iter().find(|alias| is_built_in(alias)) {
-        return Err(vec![taken("aliases", alias)]);
+        return Err(taken("aliases", alias));
     }
     Ok(definition)
 }
 
-/// Returns the line of a key outside of tables, or 1 if it is inherited.
-fn line_of(key: &str, text: &str) -> usize {
-    let is_key = |line: &str| {
-        let rest = line.trim_start().strip_prefix(key).unwrap_or_default();
-        rest.trim_start().starts_with('=')
-    };
-    text.lines().position(is_key).map_or(1, |index| index + 1)
-}
-
 fn definition_failure(error: &ReadError) -> Failure {
-    Failure::new(ErrorCode::Definition, error.to_string())
+    Failure::new(ErrorCode::Definition, error.message.as_str())
         .with("line", error.line)
+        .with("column", error.column)
         .with("key", error.key.as_str())
 }
 

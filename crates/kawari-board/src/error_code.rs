@@ -29,8 +29,8 @@ pub enum ErrorCode {
     Host,
     /// There is no game called {name}.
     Game,
-    /// The definition of a game has errors. {line} and {key} are those of the first error;
-    /// `/api/check` returns all errors.
+    /// The definition of a game has errors. The message, {line}, {column} and {key} are those of
+    /// the first error; `/api/check` returns all errors.
     Definition,
     /// {limit} games from definitions are loaded, the maximum.
     TooManyGames,

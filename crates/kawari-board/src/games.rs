@@ -60,6 +60,7 @@ struct LimitsJson {
 /// A game and its rules.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct GameJson {
     /// Name of the game in requests, such as `hasami`.
     name: &'static str,
@@ -85,6 +86,8 @@ pub struct GameJson {
     rules: &'static [&'static str],
     /// Ranks of the promotion or flip zone; 0 in games without one.
     zone: usize,
+    /// Whether pieces can carry the mark of a counter-flip.
+    counter_flip: bool,
     /// All kinds of pieces, with an entry for each side of a piece. The Pawn or man is first.
     pieces: Vec<KindJson>,
     /// Kinds of pieces in hand, in SFEN order.
@@ -236,15 +239,16 @@ impl GameJson {
         let (info, game_state) = (variant.info(), game_state::open(variant));
         let (set, rule) = (game_state.piece_set(), game_state.repetition_rule());
         let handicap = |&(name, sfen)| HandicapJson { name, sfen };
+        let (family, counter_flip) = match loaded::definition(variant).family {
+            Family::Drop(rules) => (FamilyJson::Drop, rules.promotion.counter_flip),
+            Family::Hasami(_) => (FamilyJson::Hasami, false),
+        };
         Self {
             name: info.name,
             aliases: info.aliases,
             title: TranslatedJson { en: info.title, ja: info.japanese },
             loaded: matches!(variant, Variant::Loaded(_)),
-            family: match loaded::definition(variant).family {
-                Family::Drop(_) => FamilyJson::Drop,
-                Family::Hasami(_) => FamilyJson::Hasami,
-            },
+            family,
             pictures: PicturesJson {
                 game: info.pictures.game,
                 styles: info.pictures.styles,
@@ -256,6 +260,7 @@ impl GameJson {
             handicaps: info.handicaps.iter().map(handicap).collect(),
             rules: info.rules,
             zone: set.zone,
+            counter_flip,
             pieces: set.kinds.into_iter().map(|kind| KindJson::of(info, kind)).collect(),
             hand: set.hand,
             repetition: RepetitionRuleJson {

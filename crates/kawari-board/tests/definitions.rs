@@ -106,6 +106,23 @@ fn names_of_built_in_games_are_refused() {
 }
 
 #[test]
+fn moves_that_the_engine_does_not_support_are_errors_at_their_line() {
+    let board = Board::start();
+    let text = definition("dobutsu")
+        .replace("name = \"dobutsu\"", "name = \"unsupported\"")
+        .replace("moves = \"W\"", "mirrored = true\nmoves = \"flB\"");
+    let line = text.lines().position(|line| line.contains("flB")).map(|index| index + 1);
+    let (_, checked) = board.post("check", &json!({ "text": text }));
+    let error = &checked["errors"][0];
+    assert_eq!(
+        (&error["line"], &error["key"]),
+        (&json!(line), &json!("pieces.G.moves")),
+        "{checked}"
+    );
+    assert_eq!(board.post("load", &json!({ "text": text })).0, 422);
+}
+
+#[test]
 fn texts_that_are_too_large_are_refused() {
     let board = Board::start();
     let (status, games) = board.post("games", &json!({}));

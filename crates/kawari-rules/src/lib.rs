@@ -44,6 +44,6 @@ mod write;
 pub use drop::*;
 pub use hasami::*;
 pub use model::*;
-pub use read::{MAX_BYTES, ReadError, read};
+pub use read::{MAX_BYTES, ReadError, error_at, read};
 pub use squares::Squares;
 pub use write::write;

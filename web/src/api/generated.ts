@@ -259,8 +259,8 @@ export type ErrorCode =
   /** There is no game called {name}. */
   | "game"
   /**
-   * The definition of a game has errors. {line} and {key} are those of the first error; `/api/check` returns
-   * all errors.
+   * The definition of a game has errors. The message, {line}, {column} and {key} are those of the first
+   * error; `/api/check` returns all errors.
    */
   | "definition"
   /** {limit} games from definitions are loaded, the maximum. */
@@ -401,6 +401,8 @@ export interface Game {
   rules: string[];
   /** Ranks of the promotion or flip zone; 0 in games without one. */
   zone: number;
+  /** Whether pieces can carry the mark of a counter-flip. */
+  counterFlip: boolean;
   /** All kinds of pieces, with an entry for each side of a piece. The Pawn or man is first. */
   pieces: PieceInfo[];
   /** Kinds of pieces in hand, in SFEN order. */

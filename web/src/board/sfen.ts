@@ -18,6 +18,12 @@ export const forsyth = {
   toForsyth: (role: string): string => kindOf(role).toLowerCase(),
 };
 
+/** Returns the file of a square: 10 for `10a`. */
+export const fileOf = (square: Square): number => parseInt(square, 10);
+
+/** Returns the rank of a square: 1 for `10a`. */
+export const rankOf = (square: Square): number => square.charCodeAt(square.length - 1) - 96;
+
 export interface PlacedPiece {
   color: Color;
   kind: Kind;

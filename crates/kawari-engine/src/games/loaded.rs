@@ -114,6 +114,24 @@ pub fn load(text: &str) -> Result<Variant, LoadError> {
     NewGame::read(text, &[]).map(register).map_err(wrong)
 }
 
+/// Reads a definition without loading its game. Its `base` is the name of a built-in or a
+/// loaded game.
+///
+/// # Errors
+/// Returns the errors that prevent the game from being loaded.
+pub fn check(text: &str) -> Result<GameDefinition, Vec<ReadError>> {
+    let definition = kawari_rules::read(text, &base_text)?;
+    check_support(text, &definition)?;
+    Ok(definition)
+}
+
+/// Checks that the engine can play a valid definition.
+fn check_support(text: &str, definition: &GameDefinition) -> Result<(), Vec<ReadError>> {
+    let Family::Drop(rules) = &definition.family else { return Ok(()) };
+    LoadedDrop::<Box11x11>::check(&definition.general, rules)
+        .map_err(|error| vec![kawari_rules::error_at(text, &error.key(), error.to_string())])
+}
+
 /// A valid game that is not registered yet.
 struct NewGame {
     definition: GameDefinition,
@@ -130,6 +148,7 @@ impl NewGame {
             game.map(|game| kawari_rules::write(&game.definition)).or_else(|| base_text(name))
         };
         let definition = kawari_rules::read(text, &base)?;
+        check_support(text, &definition)?;
         if let Some(game) = find(&definition) {
             let Loaded { info, rules, .. } = *game.0;
             return Ok(Self { definition, info, rules });
@@ -180,7 +199,7 @@ pub fn count() -> usize {
 }
 
 /// Returns the loaded game with this definition.
-pub fn find(definition: &GameDefinition) -> Option<LoadedGame> {
+fn find(definition: &GameDefinition) -> Option<LoadedGame> {
     let games = LOADED.read().unwrap_or_else(PoisonError::into_inner);
     games.iter().find(|game| game.0.definition == *definition).copied()
 }

@@ -50,6 +50,18 @@ pub fn read(
     read_in_chain(text, &mut Chain::new(lookup)).map(|(definition, _)| definition)
 }
 
+/// Returns an error at the value of a key of a definition, such as `pieces.P.moves`.
+pub fn error_at(text: &str, key: &str, message: String) -> ReadError {
+    let errors = File::parse(text).map_or_else(
+        |errors| errors,
+        |mut file| {
+            file.push_at(&key.split('.').collect::<Vec<_>>(), message);
+            file.into_errors()
+        },
+    );
+    errors.into_iter().next().expect("an error was added")
+}
+
 /// Reads a definition. Also returns its table, with the inherited keys.
 fn read_in_chain(
     text: &str,

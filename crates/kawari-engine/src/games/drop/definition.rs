@@ -96,6 +96,20 @@ pub enum DropDefinitionError {
     Unsupported(String, &'static str),
 }
 
+impl DropDefinitionError {
+    /// Returns the key with the error.
+    pub fn key(&self) -> String {
+        match self {
+            Self::Board(..) => "files".to_owned(),
+            Self::Pieces(_) => "pieces".to_owned(),
+            Self::Moves(letter, _) | Self::Unsupported(letter, _) => {
+                format!("pieces.{letter}.moves")
+            }
+            Self::Thread => String::new(),
+        }
+    }
+}
+
 /// Largest number of pieces of a definition. Moves on large boards have no more numbers.
 const MAX_DEFINED_PIECES: usize = 14;
 
@@ -117,14 +131,8 @@ impl<G: Geometry> LoadedDrop<G> {
         definition: &DropDefinition,
         info: &'static GameInfo,
     ) -> Result<Self, DropDefinitionError> {
-        let (files, ranks) = (general.files, general.ranks);
-        let shape = BoardShape::new(files.into(), ranks.into())
-            .ok_or(DropDefinitionError::Board(files, ranks))?;
-        if definition.pieces.len() > MAX_DEFINED_PIECES {
-            return Err(DropDefinitionError::Pieces(definition.pieces.len()));
-        }
-        let reader = Reader { definition, shape };
-        let kinds = reader.kinds()?;
+        let reader = Reader::new(general, definition)?;
+        let (shape, kinds) = (reader.shape, reader.kinds()?);
         let royal = definition.pieces.values().position(|piece| piece.royal);
         // The last kind never exists: no game has 16 pieces.
         let king = royal.map_or(Kind::new(KINDS - 1), Kind::of_piece);
@@ -149,6 +157,17 @@ impl<G: Geometry> LoadedDrop<G> {
         });
         built.map(Self).ok_or(DropDefinitionError::Thread)
     }
+
+    /// Checks that the engine can play a game, without creating it.
+    ///
+    /// # Errors
+    /// Returns the error of [`LoadedDrop::new`].
+    pub fn check(
+        general: &General,
+        definition: &DropDefinition,
+    ) -> Result<(), DropDefinitionError> {
+        Reader::<G>::new(general, definition)?.kinds().map(drop)
+    }
 }
 
 /// A definition with its board.
@@ -157,7 +176,17 @@ struct Reader<'a, G: Geometry> {
     shape: BoardShape<G>,
 }
 
-impl<G: Geometry> Reader<'_, G> {
+impl<'a, G: Geometry> Reader<'a, G> {
+    fn new(general: &General, definition: &'a DropDefinition) -> Result<Self, DropDefinitionError> {
+        let (files, ranks) = (general.files, general.ranks);
+        let shape = BoardShape::new(files.into(), ranks.into())
+            .ok_or(DropDefinitionError::Board(files, ranks))?;
+        if definition.pieces.len() > MAX_DEFINED_PIECES {
+            return Err(DropDefinitionError::Pieces(definition.pieces.len()));
+        }
+        Ok(Self { definition, shape })
+    }
+
     /// Returns a set of squares from the view of Black and of White.
     fn squares(&self, squares: &Squares) -> [Bitboard<G>; 2] {
         let contains = |file: usize, rank: usize| squares.contains(file as u8 + 1, rank as u8);
