@@ -4473,10 +4473,11 @@ function wedge(colours) {
 var CENTRE = 64;
 var ACROSS = 34;
 var ALONG = 37;
+var isOblique = ([x, y2]) => x !== 0 && y2 !== 0 && Math.abs(x) !== Math.abs(y2);
 function place([x, y2]) {
-  const long = Math.max(Math.abs(x), Math.abs(y2));
+  const halfOf = (one, other) => Math.sign(one) * (isOblique([x, y2]) && Math.abs(one) < Math.abs(other) ? 0.5 : 1);
   const across = ACROSS * (y2 > 0 ? 0.88 : 1);
-  return [MIDDLE + across * x / long, CENTRE - ALONG * y2 / long];
+  return [MIDDLE + across * halfOf(x, y2), CENTRE - ALONG * halfOf(y2, x)];
 }
 var disk = ([x, y2], r) => `M${x - r} ${y2}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0z`;
 var diamond = ([x, y2], r) => `M${x} ${y2 - r}l${r} ${r}l-${r} ${r}l-${r}-${r}z`;
@@ -4489,9 +4490,11 @@ function slideMark(direction, isLimited) {
 }
 function marks({ steps, jumps, slides, walks }, ink) {
   const walked = walks.flatMap((walk) => walk.steps);
+  const isSlide = ([x, y2]) => slides.some(({ direction: [a, b] }) => a === x && b === y2);
   const hasMark = ([x, y2]) => [...steps, ...walked, ...slides.map((slide) => slide.direction)].some(([a, b]) => a === x && b === y2);
-  const filled = [...steps.map((step2) => disk(place(step2), 5)), ...slides.map(({ direction, limit }) => slideMark(direction, limit !== null)), ...walked.map((step2) => diamond(place(step2), 6.5))].join("");
-  const rings = jumps.map(({ to: [x, y2] }) => disk(place([x, y2]), hasMark([Math.sign(x), Math.sign(y2)]) && (!x || !y2 || Math.abs(x) === Math.abs(y2)) ? 9 : 5)).join("");
+  const filled = [...steps.filter((step2) => !isSlide(step2)).map((step2) => disk(place(step2), 5)), ...slides.map(({ direction, limit }) => slideMark(direction, limit !== null)), ...walked.map((step2) => diamond(place(step2), 6.5))].join("");
+  const isAround = (to) => !isOblique(to) && hasMark([Math.sign(to[0]), Math.sign(to[1])]);
+  const rings = jumps.map(({ to }) => disk(place(to), isAround(to) ? 9 : 5)).join("");
   return (filled && `<path fill="${ink}" d="${filled}"/>`) + (rings && `<path fill="none" stroke="${ink}" stroke-width="3" d="${rings}"/>`);
 }
 var escapeXml = (text) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
@@ -4856,9 +4859,9 @@ function textView(ctrl) {
   const lines = definition.text.split("\n");
   const messages = /* @__PURE__ */ new Map();
   for (const { line, key, message } of definition.errors) messages.set(line, [...messages.get(line) ?? [], key ? `${key}: ${message}` : message]);
-  return el("div.code", {}, [el("div.lines", { attrs: { "aria-hidden": "true" } }, lines.map((text, index2) => {
+  return el("div.code", {}, [el("div.rows", { attrs: { "aria-hidden": "true" } }, lines.map((text, index2) => {
     const errors = messages.get(index2 + 1);
-    return el("div.line", { class: { wrong: errors !== void 0 } }, [el("span.number", {}, [String(index2 + 1)]), errors ? el("span.copy", {}, [text]) : null, errors ? el("span.message", {}, [errors.join("; ")]) : null]);
+    return el("div.row", { class: { wrong: errors !== void 0 } }, [el("span.number", {}, [String(index2 + 1)]), errors ? el("span.copy", {}, [text]) : null, errors ? el("span.message", {}, [errors.join("; ")]) : null]);
   })), el("textarea", { attrs: { name: "definition", wrap: "off", spellcheck: "false", autocapitalize: "off", "aria-label": t("definition.title"), "aria-invalid": String(definition.errors.length > 0) }, ...fieldValue(definition.text), on: { input: (event) => definition.setText(event.target.value), scroll: (event) => {
     const field = event.target;
     const layer = field.previousElementSibling;

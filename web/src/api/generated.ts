@@ -110,7 +110,7 @@ export type Block =
   /** A list. */
   | { kind: "list"; items: string[] }
   /** A position on the board. */
-  | { kind: "board"; sfen: string; lines: string[] }
+  | { kind: "board"; sfen: string; lines: string[]; legend: string }
   /** The pieces and their moves. */
   | { kind: "pieces"; sides: PieceSide[] };
 

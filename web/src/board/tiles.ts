@@ -45,12 +45,15 @@ const ALONG = 37;
 
 type Point = [number, number];
 
-/** Returns the place of the mark for a move. */
+const isOblique = ([x, y]: Point): boolean => x !== 0 && y !== 0 && Math.abs(x) !== Math.abs(y);
+
+/** Returns the place of the mark for a move. Oblique jumps are half-way between the other moves. */
 function place([x, y]: Point): Point {
-  const long = Math.max(Math.abs(x), Math.abs(y));
+  const halfOf = (one: number, other: number): number =>
+    Math.sign(one) * (isOblique([x, y]) && Math.abs(one) < Math.abs(other) ? 0.5 : 1);
   // The upper marks are closer together because the wedge is narrower there.
   const across = ACROSS * (y > 0 ? 0.88 : 1);
-  return [MIDDLE + (across * x) / long, CENTRE - (ALONG * y) / long];
+  return [MIDDLE + across * halfOf(x, y), CENTRE - ALONG * halfOf(y, x)];
 }
 
 const disk = ([x, y]: Point, r: number): string =>
@@ -73,17 +76,18 @@ function slideMark(direction: Point, isLimited: boolean): string {
 /** Draws the marks: dots for steps, arrows for slides, rings for jumps, diamonds for walks. */
 function marks({ steps, jumps, slides, walks }: MoveDiagram, ink: string): string {
   const walked = walks.flatMap((walk) => walk.steps);
+  const isSlide = ([x, y]: Point): boolean => slides.some(({ direction: [a, b] }) => a === x && b === y);
   const hasMark = ([x, y]: Point): boolean =>
     [...steps, ...walked, ...slides.map((slide) => slide.direction)].some(([a, b]) => a === x && b === y);
   const filled = [
-    ...steps.map((step) => disk(place(step), 5)),
+    ...steps.filter((step) => !isSlide(step)).map((step) => disk(place(step), 5)),
     ...slides.map(({ direction, limit }) => slideMark(direction, limit !== null)),
     ...walked.map((step) => diamond(place(step), 6.5)),
   ].join("");
   // A ring in the direction of another mark is around it.
-  const rings = jumps
-    .map(({ to: [x, y] }) => disk(place([x, y]), hasMark([Math.sign(x), Math.sign(y)]) && (!x || !y || Math.abs(x) === Math.abs(y)) ? 9 : 5))
-    .join("");
+  const isAround = (to: Point): boolean =>
+    !isOblique(to) && hasMark([Math.sign(to[0]), Math.sign(to[1])]);
+  const rings = jumps.map(({ to }) => disk(place(to), isAround(to) ? 9 : 5)).join("");
   return (
     (filled && `<path fill="${ink}" d="${filled}"/>`) +
     (rings && `<path fill="none" stroke="${ink}" stroke-width="3" d="${rings}"/>`)

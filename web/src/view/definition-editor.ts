@@ -75,11 +75,11 @@ function textView(ctrl: Controller): VNode {
     messages.set(line, [...(messages.get(line) ?? []), key ? `${key}: ${message}` : message]);
   return el("div.code", {}, [
     el(
-      "div.lines",
+      "div.rows",
       { attrs: { "aria-hidden": "true" } },
       lines.map((text, index) => {
         const errors = messages.get(index + 1);
-        return el("div.line", { class: { wrong: errors !== undefined } }, [
+        return el("div.row", { class: { wrong: errors !== undefined } }, [
           el("span.number", {}, [String(index + 1)]),
           errors ? el("span.copy", {}, [text]) : null,
           errors ? el("span.message", {}, [errors.join("; ")]) : null,

@@ -103,6 +103,8 @@ pub enum Block {
         sfen: String,
         /// The board, drawn with characters.
         lines: Vec<String>,
+        /// Meaning of the characters.
+        legend: String,
     },
     /// The pieces and their moves.
     Pieces {
