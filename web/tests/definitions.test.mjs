@@ -3,14 +3,19 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { gameResult, mainLine, setUpBoard, typeMove, typeMoves, waitForPly } from "./harness.mjs";
+import {
+  dropFile,
+  gameResult,
+  mainLine,
+  setUpBoard,
+  shippedDefinition,
+  typeMove,
+  typeMoves,
+  waitForPly,
+} from "./harness.mjs";
 import { inputMethods } from "./move-input.mjs";
 
 const board = setUpBoard();
-
-/** Returns the text of a definition that comes with the program. */
-const definition = (name) =>
-  readFileSync(new URL(`../../crates/kawari-rules/games/${name}.toml`, import.meta.url), "utf8");
 
 /** A small game on a board with two-digit files and ranks. */
 const LARGE = `
@@ -35,21 +40,8 @@ kanji = "玉"
 royal = true
 `;
 
-/** Drops a file on the page. */
-async function dropFile(page, name, text) {
-  const dataTransfer = await page.evaluateHandle(
-    ([name, text]) => {
-      const data = new DataTransfer();
-      data.items.add(new File([text], name));
-      return data;
-    },
-    [name, text],
-  );
-  await page.dispatchEvent("body", "drop", { dataTransfer });
-}
-
 /** Drops a definition and waits until its game is chosen in the new-game dialog. */
-async function dropGame(page, name, text = definition(name)) {
+async function dropGame(page, name, text = shippedDefinition(name)) {
   await dropFile(page, `${name}.toml`, text);
   await page.locator(`dialog.new-game .game.chosen input[value="${name}"]`).waitFor();
   await page.locator(`.board[data-game="${name}"][aria-busy=false]`).waitFor();
@@ -149,7 +141,7 @@ test("loaded Hasami games have the men of the built-in ones", async (t) => {
 test("errors of a dropped file are shown beside their lines and change nothing", async (t) => {
   const page = await board.openPage(t, { expected: [/status of 422/] });
   const before = await games(page);
-  const text = definition("judkins")
+  const text = shippedDefinition("judkins")
     .replace('name = "judkins"', 'name = "wrong-judkins"')
     .replace("files = 6", "filez = 6");
   const line = text.split("\n").findIndex((one) => one.startsWith("filez")) + 1;
@@ -251,7 +243,7 @@ test("a loaded game and its position survive a reload, also if the server has lo
   await page.reload();
   await page.locator('.board[data-game="kyotoshogi"]').waitFor();
   await waitForPly(page, 2, "5a5b+");
-  assert.deepEqual(sent, [{ text: definition("kyotoshogi") }]);
+  assert.deepEqual(sent, [{ text: shippedDefinition("kyotoshogi") }]);
 
   // A server that has lost the game while the page is open gets it again.
   let isLost = true;
