@@ -118,6 +118,13 @@ export class Controller {
     games.splice(index < 0 ? games.length : index, 1, game);
   }
 
+  /** Removes a game from the list. The running program still has it. */
+  removeGame(name: string): void {
+    const { games } = this.games;
+    games.splice(0, games.length, ...games.filter((game) => game.name !== name));
+    this.redraw();
+  }
+
   chooseGame(game: Game): Promise<void> {
     return showGame(this, game.name);
   }

@@ -201,6 +201,13 @@ test("a game is made from the definition of another one, edited, played and down
   await page.locator("[data-do=play-definition]").click();
   await page.locator("dialog.new-game .game.chosen", { hasText: "Flying Kings" }).waitFor();
   assert.equal(await page.locator("header .title").textContent(), "Flying Kings");
+
+  // A deleted game is neither in the list nor in the browser.
+  await page.locator("[data-do=own-game]").click();
+  await page.locator("[data-do=remove-definition]").click();
+  await page.locator("dialog.definition .notice", { hasText: "my-minishogi" }).waitFor();
+  assert.equal(await page.locator('select[name=definition-of] option[value="my-minishogi"]').count(), 0);
+  assert.equal(await page.evaluate(() => localStorage.getItem("kawari.definitions")), "[]");
 });
 
 test("names of built-in games are refused at their line", async (t) => {

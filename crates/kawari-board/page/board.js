@@ -725,7 +725,14 @@ function storedDefinitions() {
 }
 var isStored = (name) => storedDefinitions().some((one) => one.name === name);
 function storeDefinition(name, text) {
-  return save([...storedDefinitions().filter((one) => one.name !== name), { name, text }]);
+  const stored = storedDefinitions();
+  const known = stored.find((one) => one.name === name);
+  if (known) known.text = text;
+  else stored.push({ name, text });
+  return save(stored);
+}
+function removeDefinition(name) {
+  save(storedDefinitions().filter((one) => one.name !== name));
 }
 function save(definitions) {
   try {
@@ -1636,6 +1643,11 @@ var DefinitionEditor = class {
     if (await this.check()) this.host.confirmIfPlaying(() => void this.load());
     else this.host.openDialog("definition");
   }
+  remove(name) {
+    removeDefinition(name);
+    this.host.removeGame(name);
+    this.host.notify(t("definition.removed", { name }), "info");
+  }
   async load() {
     const { host, text } = this;
     try {
@@ -1924,6 +1936,11 @@ var Controller = class {
     const { games } = this.games;
     const index2 = games.findIndex((one) => one.name === game.name);
     games.splice(index2 < 0 ? games.length : index2, 1, game);
+  }
+  removeGame(name) {
+    const { games } = this.games;
+    games.splice(0, games.length, ...games.filter((game) => game.name !== name));
+    this.redraw();
   }
   chooseGame(game) {
     return showGame(this, game.name);
@@ -4841,13 +4858,18 @@ function dialogBox(ctrl, name, title, close, children) {
 // src/view/definition-editor.ts
 function definitionDialog(ctrl) {
   const { definition } = ctrl;
-  return dialogBox(ctrl, "definition", t("definition.title"), () => ctrl.openDialog(null), [el("div.actions", {}, [select("definition-of", [["", t("definition.from")], ...ctrl.games.games.map((game) => [game.name, game.title[lang()]])], "", (name) => name && void definition.edit(ctrl.gameByName(name)), t("definition.from")), definitionFileButton(ctrl), button("download-definition", t("records.download"), () => downloadText(`${definition.name ?? "game"}.toml`, definition.text), { disabled: !definition.text })]), definition.text ? null : el("p.hint", {}, [t("definition.hint")]), textView(ctrl), errorList(definition.errors), el("footer", {}, [button("play-definition.primary", t("definition.play"), () => void definition.play(), { disabled: !definition.text.trim() || definition.isChecked && definition.errors.length > 0 }), el("span.hint", { attrs: { role: "status" } }, [statusText(ctrl)])])]);
+  return dialogBox(ctrl, "definition", t("definition.title"), () => ctrl.openDialog(null), [el("div.actions", {}, [select("definition-of", [["", t("definition.from")], ...ctrl.games.games.map((game) => [game.name, game.title[lang()]])], "", (name) => name && void definition.edit(ctrl.gameByName(name)), t("definition.from")), definitionFileButton(ctrl), button("download-definition", t("records.download"), () => downloadText(`${definition.name ?? "game"}.toml`, definition.text), { disabled: !definition.text })]), definition.text ? null : el("p.hint", {}, [t("definition.hint")]), textView(ctrl), errorList(definition.errors), el("footer", {}, [button("play-definition.primary", t("definition.play"), () => void definition.play(), { disabled: !definition.text.trim() || definition.isChecked && definition.errors.length > 0 }), el("span.hint", { attrs: { role: "status" } }, [statusText(ctrl)]), removeButton(definition)])]);
 }
 var definitionFileButton = (ctrl) => el("label.file", {}, [t("definition.file"), el("input", { attrs: { type: "file", name: "definition-file", accept: ".toml" }, on: { change: (event) => {
   const field = event.target;
   void ctrl.definition.openFile(field.files?.[0]);
   field.value = "";
 } } })]);
+function removeButton(definition) {
+  const { name } = definition;
+  if (!name || !isStored(name)) return null;
+  return button("remove-definition", t("definition.remove"), () => definition.remove(name));
+}
 function statusText({ definition }) {
   if (!definition.text.trim()) return "";
   if (!definition.isChecked) return "…";

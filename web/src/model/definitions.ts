@@ -13,7 +13,7 @@ interface StoredDefinition {
 
 const KEY = "kawari.definitions";
 
-/** Returns the definitions, the latest last. */
+/** Returns the definitions. One that inherits from another is after it. */
 export function storedDefinitions(): StoredDefinition[] {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "[]") as StoredDefinition[];
@@ -26,11 +26,16 @@ export const isStored = (name: unknown): boolean => storedDefinitions().some((on
 
 /** Stores the definition of a game instead of an earlier one with its name. Returns false if the storage is full. */
 export function storeDefinition(name: string, text: string): boolean {
-  return save([...storedDefinitions().filter((one) => one.name !== name), { name, text }]);
+  const stored = storedDefinitions();
+  const known = stored.find((one) => one.name === name);
+  if (known) known.text = text;
+  else stored.push({ name, text });
+  return save(stored);
 }
 
-export const removeDefinition = (name: string): boolean =>
+export function removeDefinition(name: string): void {
   save(storedDefinitions().filter((one) => one.name !== name));
+}
 
 function save(definitions: StoredDefinition[]): boolean {
   try {

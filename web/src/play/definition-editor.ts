@@ -3,17 +3,18 @@
 import type { DefinitionError, Game, Games } from "../api/types.ts";
 import { ApiError, api } from "../api/client.ts";
 import { t } from "../i18n.ts";
-import { editableText, storeDefinition } from "../model/definitions.ts";
+import { editableText, removeDefinition, storeDefinition } from "../model/definitions.ts";
 import { gameRules } from "./rules.ts";
 
 interface DefinitionHost {
   readonly games: Games;
   addGame(game: Game): void;
+  removeGame(name: string): void;
   openDialog(dialog: "definition"): void;
   confirmIfPlaying(action: () => void): void;
   /** Shows the start position of a loaded game and the new-game dialog. */
   chooseGame(game: Game): Promise<void>;
-  notify(text: string, kind: "error"): void;
+  notify(text: string, kind: "error" | "info"): void;
   showError(error: unknown): void;
   redraw(): void;
 }
@@ -82,6 +83,13 @@ export class DefinitionEditor {
   async play(): Promise<void> {
     if (await this.check()) this.host.confirmIfPlaying(() => void this.load());
     else this.host.openDialog("definition");
+  }
+
+  /** Removes a game from the browser. The text stays in the editor. */
+  remove(name: string): void {
+    removeDefinition(name);
+    this.host.removeGame(name);
+    this.host.notify(t("definition.removed", { name }), "info");
   }
 
   private async load(): Promise<void> {

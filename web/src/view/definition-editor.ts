@@ -5,6 +5,8 @@ import type { DefinitionError } from "../api/types.ts";
 import type { Controller } from "../controller.ts";
 import { downloadText } from "../download.ts";
 import { lang, t } from "../i18n.ts";
+import { isStored } from "../model/definitions.ts";
+import type { DefinitionEditor } from "../play/definition-editor.ts";
 import { dialogBox } from "./dialog.ts";
 import { button, el, fieldValue, select } from "./html.ts";
 
@@ -38,6 +40,7 @@ export function definitionDialog(ctrl: Controller): VNode {
         disabled: !definition.text.trim() || (definition.isChecked && definition.errors.length > 0),
       }),
       el("span.hint", { attrs: { role: "status" } }, [statusText(ctrl)]),
+      removeButton(definition),
     ]),
   ]);
 }
@@ -58,6 +61,12 @@ export const definitionFileButton = (ctrl: Controller): VNode =>
       },
     }),
   ]);
+
+function removeButton(definition: DefinitionEditor): VNode | null {
+  const { name } = definition;
+  if (!name || !isStored(name)) return null;
+  return button("remove-definition", t("definition.remove"), () => definition.remove(name));
+}
 
 function statusText({ definition }: Controller): string {
   if (!definition.text.trim()) return "";

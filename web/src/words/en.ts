@@ -227,6 +227,8 @@ export const en = {
   "definition.play": "Play",
   "definition.errors": "Errors: {count}",
   "definition.correct": "No errors.",
+  "definition.remove": "Delete this game",
+  "definition.removed": "“{name}” is deleted from this browser. The running program lists it until it ends.",
   "definition.line": "Line {line}",
   "definition.not-stored": "The browser's storage is full: the game will be gone after a reload of the page.",
 

@@ -228,6 +228,8 @@ export const ja: Record<keyof typeof en, string> = {
   "definition.play": "対局する",
   "definition.errors": "エラー：{count}件",
   "definition.correct": "エラーはありません。",
+  "definition.remove": "このゲームを削除",
+  "definition.removed": "「{name}」をこのブラウザから削除しました。実行中のプログラムの一覧には終了するまで残ります。",
   "definition.line": "{line}行目",
   "definition.not-stored": "ブラウザの保存領域がいっぱいです。ページを再読み込みするとこのゲームは消えます。",
 
