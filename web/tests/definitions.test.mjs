@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import {
+  boardSfen,
   dropFile,
   gameResult,
   mainLine,
@@ -13,7 +14,7 @@ import {
   typeMoves,
   waitForPly,
 } from "./harness.mjs";
-import { inputMethods } from "./move-input.mjs";
+import { inputMethods, squareCenter } from "./move-input.mjs";
 
 const board = setUpBoard();
 
@@ -101,6 +102,24 @@ test("a game ends by the goal of its definition", async (t) => {
   assert.equal(winner, "black", "the Lion was captured");
 });
 
+test("a piece in hand is dropped with either side up", async (t) => {
+  const page = await board.openPage(t);
+  await dropAndOpen(page, "kyotoshogi");
+  await page.locator("[data-do=edit]").click();
+  await page.locator("input[name=sfen]").fill("p+nks+l/5/5/5/+LSK+N1 b P 1");
+  await page.locator("input[name=sfen]").press("Enter");
+  await page.waitForFunction(() => !document.querySelector("[data-do=editor-analyse]").disabled);
+  await page.locator("[data-do=editor-analyse]").click();
+  await page.locator('.hand-bottom piece.p').click();
+  await page.mouse.click(...(await squareCenter(page, "1c")));
+  const options = page.locator(".choice .option");
+  await options.first().waitFor();
+  assert.deepEqual(await options.allTextContents(), ["Drop Rook", "Drop Pawn"]);
+  await options.first().click();
+  await waitForPly(page, 1, "+P*1c");
+  assert.match(await boardSfen(page), /^p\+nks\+l\/5\/4\+P/);
+});
+
 test("a large board has squares with two digits in every notation", async (t) => {
   const page = await board.openPage(t);
   await dropAndOpen(page, "large", LARGE);
@@ -124,7 +143,8 @@ test("analysis, hints and the position editor work with a loaded game", async (t
   await page.locator(".analysis .pv").first().waitFor();
   await page.locator("[data-do=analysis]").click();
   await page.locator("[data-do=hint]").click();
-  await page.locator(".sg-shapes .hint").first().waitFor();
+  // The box of a vertical arrow has no width, so it does not count as visible.
+  await page.locator(".sg-shapes .hint").first().waitFor({ state: "attached" });
   await page.locator("[data-do=edit]").click();
   await page.locator("[data-piece='black C']").waitFor();
   assert.equal(await page.locator("[data-tool=mark]").count(), 0, "only Hajiku has counter-flips");

@@ -1296,6 +1296,9 @@ function restoreGame(ctrl, saved) {
 var groundColor = (color) => color === "black" ? "sente" : "gote";
 var roleOf = (kind) => kind.toLowerCase().replace("+", "p");
 var kindOf = (role) => (role.length > 1 ? `+${role.slice(1)}` : role).toUpperCase();
+function droppedRole({ drop }, game) {
+  return drop && roleOf(game.hand.includes(drop) ? drop : drop.replace("+", ""));
+}
 var forsyth = { fromForsyth: (text) => roleOf(text), toForsyth: (role) => kindOf(role).toLowerCase() };
 var fileOf = (square) => parseInt(square, 10);
 var rankOf = (square) => square.charCodeAt(square.length - 1) - 96;
@@ -4438,11 +4441,12 @@ function highlights(ctrl, moves, hovered) {
   for (const [square, piece] of piecesOnBoard(ctrl.node.sfen, ctrl.game.files)) if (piece.marked) squares.push({ key: square, className: "counterflip" });
   return squares;
 }
-function arrow(move3, color, brush) {
+function arrow(ctrl, move3, brush) {
   const dest = move3.to;
   if (move3.from) return [{ orig: move3.from, dest, brush }];
-  const piece = { role: roleOf(move3.drop ?? "P"), color };
-  return [{ orig: piece, dest, brush }, { orig: dest, dest, brush, piece: { ...piece, scale: 0.8 } }];
+  const color = groundColor(ctrl.node.turn);
+  const held = { role: droppedRole(move3, ctrl.game) ?? "p", color };
+  return [{ orig: held, dest, brush }, { orig: dest, dest, brush, piece: { role: roleOf(move3.becomes), color, scale: 0.8 } }];
 }
 var legalMove = (ctrl, usi) => ctrl.position?.moves.find((move3) => move3.usi === usi);
 var CROSS = '<path d="M28 30L82 90M82 30L28 90"/>';
@@ -4458,14 +4462,14 @@ function autoShapes(ctrl, moves, hovered) {
   }
   if (ctrl.hoveredMove) {
     const move3 = legalMove(ctrl, ctrl.hoveredMove);
-    if (move3) shapes.push(...arrow(move3, color, "best"));
+    if (move3) shapes.push(...arrow(ctrl, move3, "best"));
   } else if (ctrl.analysis.enabled && ctrl.settings.arrows) {
     ctrl.analysis.infos.forEach((info, rank) => {
       const move3 = legalMove(ctrl, info.pv[0]);
-      if (move3) shapes.push(...arrow(move3, color, rank === 0 ? "best" : "alternative"));
+      if (move3) shapes.push(...arrow(ctrl, move3, rank === 0 ? "best" : "alternative"));
     });
   }
-  if (ctrl.hint) shapes.push(...arrow(ctrl.hint, color, "hint"));
+  if (ctrl.hint) shapes.push(...arrow(ctrl, ctrl.hint, "hint"));
   return shapes;
 }
 function editorHighlights(editor) {
@@ -4640,7 +4644,7 @@ var Board = class {
     const { node, settings } = ctrl;
     const { board, hands: hands2 } = parseSfen(node.sfen);
     const movableColor = ctrl.movableColor();
-    const config = { sfen: { board, hands: hands2 }, orientation: groundColor(ctrl.orientation), turnColor: groundColor(node.turn), checks: node.check ? groundColor(node.turn) : false, animation: { enabled: settings.animation, hands: true, duration: 180 }, movable: { free: false, dests: moveDests(ctrl.legalMoves()), showDests: settings.showDests }, droppable: { free: false, dests: dropDests(ctrl.legalMoves(), groundColor(node.turn)), showDests: settings.showDests }, selectable: { enabled: true }, draggable: { enabled: true, deleteOnDropOff: false, addToHandOnDropOff: false } };
+    const config = { sfen: { board, hands: hands2 }, orientation: groundColor(ctrl.orientation), turnColor: groundColor(node.turn), checks: node.check ? groundColor(node.turn) : false, animation: { enabled: settings.animation, hands: true, duration: 180 }, movable: { free: false, dests: moveDests(ctrl.legalMoves()), showDests: settings.showDests }, droppable: { free: false, dests: dropDests(ctrl.legalMoves(), ctrl.game, groundColor(node.turn)), showDests: settings.showDests }, selectable: { enabled: true }, draggable: { enabled: true, deleteOnDropOff: false, addToHandOnDropOff: false } };
     const move3 = node.move;
     return Object.assign(config, { activeColor: movableColor ? groundColor(movableColor) : void 0, lastDests: move3 ? [move3.from, move3.to].filter(Boolean) : void 0, lastPiece: void 0 });
   }
@@ -4661,7 +4665,7 @@ var Board = class {
   onDrop(role, to) {
     if (this.ctrl.editor) return;
     this.drawnPosition = "";
-    this.ctrl.playOrChoose(this.ctrl.legalMoves().filter((move3) => move3.drop && roleOf(move3.drop) === role && move3.to === to));
+    this.ctrl.playOrChoose(this.ctrl.legalMoves().filter((move3) => droppedRole(move3, this.ctrl.game) === role && move3.to === to));
   }
   dragNewPiece(color, role, event) {
     this.drawnPosition = "";
@@ -4672,7 +4676,7 @@ var Board = class {
     const { selected, selectedPiece } = this.ground.state;
     if (selected) return this.ctrl.legalMoves().filter((move3) => move3.from === selected);
     if (!selectedPiece) return [];
-    return this.ctrl.legalMoves().filter((move3) => move3.drop && roleOf(move3.drop) === selectedPiece.role);
+    return this.ctrl.legalMoves().filter((move3) => droppedRole(move3, this.ctrl.game) === selectedPiece.role);
   }
   updateMarks() {
     const { editor } = this.ctrl;
@@ -4753,11 +4757,12 @@ function moveDests(moves) {
   }
   return dests;
 }
-function dropDests(moves, color) {
+function dropDests(moves, game, color) {
   const dests = /* @__PURE__ */ new Map();
   for (const move3 of moves) {
-    if (!move3.drop) continue;
-    const name = `${color} ${roleOf(move3.drop)}`;
+    const role = droppedRole(move3, game);
+    if (!role) continue;
+    const name = `${color} ${role}`;
     dests.set(name, [...dests.get(name) ?? [], move3.to]);
   }
   return dests;
@@ -5050,7 +5055,7 @@ function engineInfoText(ctrl) {
 // src/view/move-choice.ts
 var order = (one, other) => Number(other.turn !== null) - Number(one.turn !== null) || Number(other.counterFlip) - Number(one.counterFlip);
 function optionText(ctrl, move3, moves) {
-  const pieceText = t(move3.turn ? `choice.${move3.turn}` : "choice.stay", { piece: pieceName(ctrl.game, move3.becomes) });
+  const pieceText = t(move3.turn ? `choice.${move3.turn}` : move3.drop ? "choice.drop" : "choice.stay", { piece: pieceName(ctrl.game, move3.becomes) });
   if (!moves.some((one) => one.counterFlip)) return pieceText;
   const captureText = t(move3.counterFlip ? "choice.counterflip" : "choice.take", { piece: pieceName(ctrl.game, move3.captures[0]?.hand ?? "P") });
   return moves.some((one) => one.turn !== move3.turn) ? `${pieceText}, ${captureText}` : captureText;

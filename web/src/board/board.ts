@@ -12,7 +12,7 @@ import { type Coordinates, pieceStyle } from "../model/settings.ts";
 import type { Editor } from "../play/editor.ts";
 import type { BoardHandle } from "./handle.ts";
 import { autoShapes, editorHighlights, highlights } from "./marks.ts";
-import { forsyth, groundColor, parseSfen, roleOf } from "./sfen.ts";
+import { droppedRole, forsyth, groundColor, parseSfen, roleOf } from "./sfen.ts";
 import { drawPieceSet } from "./tiles.ts";
 
 /**
@@ -188,7 +188,7 @@ export class Board implements BoardHandle {
       movable: { free: false, dests: moveDests(ctrl.legalMoves()), showDests: settings.showDests },
       droppable: {
         free: false,
-        dests: dropDests(ctrl.legalMoves(), groundColor(node.turn)),
+        dests: dropDests(ctrl.legalMoves(), ctrl.game, groundColor(node.turn)),
         showDests: settings.showDests,
       },
       selectable: { enabled: true },
@@ -225,7 +225,7 @@ export class Board implements BoardHandle {
     if (this.ctrl.editor) return;
     this.drawnPosition = "";
     this.ctrl.playOrChoose(
-      this.ctrl.legalMoves().filter((move) => move.drop && roleOf(move.drop) === role && move.to === to),
+      this.ctrl.legalMoves().filter((move) => droppedRole(move, this.ctrl.game) === role && move.to === to),
     );
   }
 
@@ -243,7 +243,7 @@ export class Board implements BoardHandle {
     const { selected, selectedPiece } = this.ground.state;
     if (selected) return this.ctrl.legalMoves().filter((move) => move.from === selected);
     if (!selectedPiece) return [];
-    return this.ctrl.legalMoves().filter((move) => move.drop && roleOf(move.drop) === selectedPiece.role);
+    return this.ctrl.legalMoves().filter((move) => droppedRole(move, this.ctrl.game) === selectedPiece.role);
   }
 
   private updateMarks(): void {
@@ -345,11 +345,12 @@ function moveDests(moves: Move[]): MoveDests {
   return dests;
 }
 
-function dropDests(moves: Move[], color: string): DropDests {
+function dropDests(moves: Move[], game: Game, color: string): DropDests {
   const dests: DropDests = new Map();
   for (const move of moves) {
-    if (!move.drop) continue;
-    const name = `${color} ${roleOf(move.drop)}` as PieceName;
+    const role = droppedRole(move, game);
+    if (!role) continue;
+    const name = `${color} ${role}` as PieceName;
     dests.set(name, [...(dests.get(name) ?? []), move.to as Key]);
   }
   return dests;

@@ -14,7 +14,7 @@ const order = (one: Move, other: Move): number =>
   Number(other.counterFlip) - Number(one.counterFlip);
 
 function optionText(ctrl: Controller, move: Move, moves: Move[]): string {
-  const pieceText = t(move.turn ? `choice.${move.turn}` : "choice.stay", {
+  const pieceText = t(move.turn ? `choice.${move.turn}` : move.drop ? "choice.drop" : "choice.stay", {
     piece: pieceName(ctrl.game, move.becomes),
   });
   if (!moves.some((one) => one.counterFlip)) return pieceText;

@@ -104,6 +104,7 @@ export const en = {
   "choice.promote": "Promote: {piece}",
   "choice.flip": "Flip: {piece}",
   "choice.stay": "Keep {piece}",
+  "choice.drop": "Drop {piece}",
   "choice.take": "take {piece}",
   "choice.counterflip": "counter-flip: take {piece}",
 

@@ -105,6 +105,7 @@ export const ja: Record<keyof typeof en, string> = {
   "choice.promote": "成る：{piece}",
   "choice.flip": "裏返す：{piece}",
   "choice.stay": "そのまま：{piece}",
+  "choice.drop": "{piece}を打つ",
   "choice.take": "{piece}を取る",
   "choice.counterflip": "返し取り：{piece}にして取る",
 
