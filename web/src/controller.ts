@@ -125,6 +125,7 @@ export class Controller {
     this.redraw();
   }
 
+  /** Shows the start position of a game and the new-game dialog. */
   chooseGame(game: Game): Promise<void> {
     return showGame(this, game.name);
   }

@@ -99,7 +99,7 @@ export function bindFileDrop(ctrl: Controller): void {
     if (!hasFiles(event)) return;
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
-    if (file?.name.endsWith(".toml")) void ctrl.definition.openFile(file);
+    if (file && /\.toml$/i.test(file.name)) void ctrl.definition.openFile(file);
     else void ctrl.importExport.importFile(file);
   });
 }

@@ -2368,7 +2368,7 @@ function bindFileDrop(ctrl) {
     if (!hasFiles(event)) return;
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
-    if (file?.name.endsWith(".toml")) void ctrl.definition.openFile(file);
+    if (file && /\.toml$/i.test(file.name)) void ctrl.definition.openFile(file);
     else void ctrl.importExport.importFile(file);
   });
 }
@@ -4807,7 +4807,7 @@ var numberField = (name, label, value, [min, max, step2], change) => el("label.f
   field.value = String(accepted);
   change(accepted);
 } } })]);
-var pieceImage = (color, role) => el("span.piece-image.orientation-sente", { attrs: { "aria-hidden": "true" } }, [el(`piece.${color}.${role}`)]);
+var pieceImage = (color, role, below = "sente") => el(`span.piece-image.orientation-${below}`, { attrs: { "aria-hidden": "true" } }, [el(`piece.${color}.${role}`)]);
 
 // src/view/notice.ts
 var GAP = 8;
@@ -5323,15 +5323,18 @@ function blockView(ctrl, game, block, key) {
     case "list":
       return el("ul", { key }, block.items.map((item) => el("li", {}, [item])));
     case "board":
-      return el("div.diagrams", { key }, [diagramView(ctrl, game.name, { sfen: block.sfen }, key)]);
+      return el("div.diagrams", { key }, [diagramView(ctrl, game.name, { sfen: block.sfen }, `${key}-${block.sfen}`)]);
     case "pieces":
       return el("div.piece-sides", { key }, [...block.sides.map(sideView), el("p.hint", {}, [legend(block.sides)])]);
   }
 }
 function sideView(side) {
   const role = roleOf(side.letters);
-  const diagrams = side.whiteMoves ? [["black", side.moves], ["white", side.whiteMoves]] : [["", side.moves]];
-  return el("div.piece-side", { key: side.letters, attrs: { "data-side": side.letters } }, [...diagrams.map(([color, moves]) => el("figure", {}, [moveDiagram(moves, pieceImage(groundColor(color || "black"), role)), color ? el("figcaption", {}, [colorName(color)]) : null])), el("div", {}, [el("h4", {}, [side.name, side.name === side.letters ? null : el("span.letters", {}, [side.letters])]), el("p", {}, [side.text])])]);
+  const figure = (color, moves) => {
+    const ground = groundColor(color);
+    return el("figure", {}, [moveDiagram(moves, pieceImage(ground, role, ground)), side.whiteMoves ? el("figcaption", {}, [colorName(color)]) : null]);
+  };
+  return el("div.piece-side", { key: side.letters, attrs: { "data-side": side.letters } }, [figure("black", side.moves), side.whiteMoves ? figure("white", side.whiteMoves) : null, el("div", {}, [el("h4", {}, [side.name, side.name === side.letters ? null : el("span.letters", {}, [side.letters])]), el("p", {}, [side.text])])]);
 }
 function legend(sides) {
   const kinds = ["steps", "slides", "jumps", "walks"].filter((kind) => sides.some((side) => side.moves[kind].length));

@@ -118,11 +118,10 @@ impl ErrorCode {
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::ContentType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Host => StatusCode::MISDIRECTED_REQUEST,
+            Self::TooManyGames => StatusCode::CONFLICT,
             Self::Busy => StatusCode::TOO_MANY_REQUESTS,
             Self::Fault => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::Memory | Self::Threads | Self::Connections | Self::TooManyGames => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
+            Self::Memory | Self::Threads | Self::Connections => StatusCode::SERVICE_UNAVAILABLE,
             Self::Game
             | Self::Definition
             | Self::SfenFieldCount

@@ -18,7 +18,7 @@ fn the_number_of_loaded_games_is_limited() {
         assert_eq!(status, 200, "{number}: {game}");
     }
     let (status, failure) = board.post("load", &json!({ "text": text(LIMIT) }));
-    assert_eq!((status, &failure["error"]["code"]), (503, &json!("too-many-games")), "{failure}");
+    assert_eq!((status, &failure["error"]["code"]), (409, &json!("too-many-games")), "{failure}");
     assert_eq!(failure["error"]["args"]["limit"], LIMIT);
     // Games that are loaded can be sent again.
     assert_eq!(board.post("load", &json!({ "text": text(7) })).0, 200);

@@ -33,6 +33,7 @@ export function storeDefinition(name: string, text: string): boolean {
   return save(stored);
 }
 
+/** Removes the definition of a game. */
 export function removeDefinition(name: string): void {
   save(storedDefinitions().filter((one) => one.name !== name));
 }

@@ -12,7 +12,6 @@ interface DefinitionHost {
   removeGame(name: string): void;
   openDialog(dialog: "definition"): void;
   confirmIfPlaying(action: () => void): void;
-  /** Shows the start position of a loaded game and the new-game dialog. */
   chooseGame(game: Game): Promise<void>;
   notify(text: string, kind: "error" | "info"): void;
   showError(error: unknown): void;

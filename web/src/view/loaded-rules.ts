@@ -1,7 +1,7 @@
 /** The rules of a loaded game, which the server writes from the definition, with diagrams of the moves. */
 
 import type { VNode } from "snabbdom";
-import type { Block, Game, GameRules, PieceSide, Rules } from "../api/types.ts";
+import type { Block, Color, Game, GameRules, MoveDiagram, PieceSide, Rules } from "../api/types.ts";
 import { groundColor, roleOf } from "../board/sfen.ts";
 import type { Controller } from "../controller.ts";
 import { colorName } from "../describe.ts";
@@ -44,7 +44,10 @@ function blockView(ctrl: Controller, game: Game, block: Block, key: string): VNo
         block.items.map((item) => el("li", {}, [item])),
       );
     case "board":
-      return el("div.diagrams", { key }, [diagramView(ctrl, game.name, { sfen: block.sfen }, key)]);
+      return el("div.diagrams", { key }, [
+        // A new version of the game may have another start position.
+        diagramView(ctrl, game.name, { sfen: block.sfen }, `${key}-${block.sfen}`),
+      ]);
     case "pieces":
       return el("div.piece-sides", { key }, [
         ...block.sides.map(sideView),
@@ -55,19 +58,16 @@ function blockView(ctrl: Controller, game: Game, block: Block, key: string): VNo
 
 function sideView(side: PieceSide): VNode {
   const role = roleOf(side.letters);
-  const diagrams = side.whiteMoves
-    ? ([
-        ["black", side.moves],
-        ["white", side.whiteMoves],
-      ] as const)
-    : ([["", side.moves]] as const);
+  const figure = (color: Color, moves: MoveDiagram): VNode => {
+    const ground = groundColor(color);
+    return el("figure", {}, [
+      moveDiagram(moves, pieceImage(ground, role, ground)),
+      side.whiteMoves ? el("figcaption", {}, [colorName(color)]) : null,
+    ]);
+  };
   return el("div.piece-side", { key: side.letters, attrs: { "data-side": side.letters } }, [
-    ...diagrams.map(([color, moves]) =>
-      el("figure", {}, [
-        moveDiagram(moves, pieceImage(groundColor(color || "black"), role)),
-        color ? el("figcaption", {}, [colorName(color)]) : null,
-      ]),
-    ),
+    figure("black", side.moves),
+    side.whiteMoves ? figure("white", side.whiteMoves) : null,
     el("div", {}, [
       el("h4", {}, [side.name, side.name === side.letters ? null : el("span.letters", {}, [side.letters])]),
       el("p", {}, [side.text]),
