@@ -32,7 +32,7 @@ pub struct RulesArgs {
 #[derive(Subcommand, Clone, Debug)]
 enum RulesTool {
     /// Check a game: compare the engine with a slow implementation of the definition in random
-    /// games, and print statistics of the games
+    /// games, play games of the engine against itself, and print statistics of both
     ///
     /// A file that --variants loads is checked for errors first.
     Check {
@@ -44,6 +44,12 @@ enum RulesTool {
         /// Stop a random game after this many plies
         #[arg(long, value_name = "PLIES", default_value_t = 300)]
         max_moves: usize,
+        /// Number of games of the engine against itself
+        #[arg(long, value_name = "COUNT", default_value_t = 20)]
+        engine_games: u64,
+        /// Nodes per move in these games
+        #[arg(long, value_name = "COUNT", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
+        nodes: u64,
         /// Seed of the random moves
         #[arg(long, default_value_t = 1)]
         seed: u64,
@@ -101,9 +107,10 @@ impl RulesArgs {
     /// Returns the error of the command.
     pub fn run(self, output: &mut impl Write) -> anyhow::Result<bool> {
         match (self.tool, self.variant) {
-            (Some(RulesTool::Check { game, games, max_moves, seed }), _) => {
+            (Some(RulesTool::Check { game, games, max_moves, engine_games, nodes, seed }), _) => {
                 let variant = variant_or_file(&game)?;
-                rules_check::run(&CheckConfig { variant, games, max_moves, seed }, output)?;
+                let config = CheckConfig { variant, games, max_moves, engine_games, nodes, seed };
+                rules_check::run(&config, output)?;
             }
             (Some(RulesTool::Import { file, names, folder }), _) => {
                 return import::run(&ImportConfig { file, names, folder }, output);

@@ -23,6 +23,10 @@ pub struct TuneArgs {
     /// Packed games of `kawari selfplay`, or logs of `kawari selfplay` and `kawari match`; `-` for
     /// standard input
     games: Vec<PathBuf>,
+    /// Fit the weights that games from files have by default. The logs may be of any games of
+    /// the variant's family
+    #[arg(long)]
+    defaults: bool,
     /// Maximum number of positions sampled per game
     #[arg(long, value_name = "COUNT", default_value_t = TuneConfig::default().per_game)]
     per_game: usize,
@@ -56,6 +60,7 @@ impl From<TuneArgs> for TuneConfig {
         Self {
             variant: args.variant,
             games: args.games,
+            defaults: args.defaults,
             per_game: args.per_game,
             skip: args.skip,
             seed: args.seed,

@@ -54,7 +54,8 @@ where
 
 /// Returns the parser of a variant's name.
 pub fn variants() -> WordParser<Variant> {
-    WordParser::new(Variant::all().iter().map(|variant| variant.info().name))
+    let shipped = kawari_rules::SHIPPED.iter().map(|&(name, _)| name);
+    WordParser::new(Variant::all().iter().map(|variant| variant.info().name).chain(shipped))
 }
 
 /// Returns the parser of a level.

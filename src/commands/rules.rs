@@ -27,7 +27,9 @@ pub fn rules(variant: Variant, output: &mut impl Write) -> io::Result<()> {
 /// Returns an error if the output cannot be written.
 pub fn overview(output: &mut impl Write) -> io::Result<()> {
     variants(output)?;
-    writeln!(output, "\nRun `kawari rules NAME` for the rules of a variant.")
+    let shipped: Vec<&str> = kawari_rules::SHIPPED.iter().map(|&(name, _)| name).collect();
+    writeln!(output, "\nMore variants: {}", shipped.join(", "))?;
+    writeln!(output, "Run `kawari rules NAME` for the rules of a variant.")
 }
 
 /// Writes the table of the variants.

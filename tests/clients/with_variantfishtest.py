@@ -12,16 +12,14 @@ import sys
 
 import referee
 
-UCI_NAMES = {"yari": "yarishogi"}
 CHECKOUT = os.environ["VARIANTFISHTEST"]
 
 
 def games(variant):
-    name = UCI_NAMES.get(variant, variant)
     # Searches are limited by nodes; the clock is long enough.
     limits = ["--e1-options", "NodesLimit=300", "--e2-options", "NodesLimit=200"]
     run = subprocess.run(
-        [sys.executable, "variantfishtest.py", referee.KAWARI, referee.KAWARI, "-v", name,
+        [sys.executable, "variantfishtest.py", referee.KAWARI, referee.KAWARI, "-v", variant,
          "-n", "2", "-t", "600000", "-i", "1000", "--verbosity", "2", *limits],
         cwd=CHECKOUT, capture_output=True, text=True, timeout=900,
     )
@@ -33,7 +31,7 @@ def games(variant):
     expected = [0, 0, 0]
     told = []
     for number, words in enumerate(played):
-        status, length = by_the_rules(name, words.split())
+        status, length = by_the_rules(variant, words.split())
         # The first program is White in the first game and Black in the second.
         winner = status.partition(" wins")[0]
         first = "white" if number == 0 else "black"

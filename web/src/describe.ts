@@ -1,7 +1,7 @@
 /** Texts for moves, squares, pieces and results in the language of the page. */
 
 import type { Color, Game, Kind, Move, PieceInfo, Square } from "./api/types.ts";
-import { countPieces, fileOf, kindOf, piecesOnBoard, rankOf } from "./board/sfen.ts";
+import { countPieces, fileOf, kindOf, parseSfen, piecesOnBoard, rankOf } from "./board/sfen.ts";
 import { lang, t, type TextKey } from "./i18n.ts";
 import type { Lang, Notation } from "./model/settings.ts";
 import type { GameEnd } from "./play/match.ts";
@@ -127,6 +127,9 @@ export const describeReason = (reason: GameEnd["reason"]): string => t(`reason.$
 
 /** Returns the reason why a game ended. */
 function endReason({ winner, reason }: GameEnd, sfen: string): string {
+  // A side without a move may also win or draw, in games from files.
+  if (reason === "checkmate" || reason === "no-legal-move")
+    return t(`end.${reason}`, { side: colorName(parseSfen(sfen).turn) });
   if (!winner) return t(`end.${reason}`);
   const loser: Color = winner === "black" ? "white" : "black";
   const args = { winner: colorName(winner), loser: colorName(loser) };

@@ -1398,6 +1398,7 @@ function describeDestinations(game, sfen, selection, squares) {
 }
 var describeReason = (reason) => t(`reason.${reason}`);
 function endReason({ winner, reason }, sfen) {
+  if (reason === "checkmate" || reason === "no-legal-move") return t(`end.${reason}`, { side: colorName(parseSfen(sfen).turn) });
   if (!winner) return t(`end.${reason}`);
   const loser = winner === "black" ? "white" : "black";
   const args = { winner: colorName(winner), loser: colorName(loser) };
@@ -4526,8 +4527,7 @@ function tile(piece, style, color, isUp) {
   const colours = style === "kanji" ? WOOD : color === "black" ? DARK : LIGHT;
   const isPromoted = piece.letters.startsWith("+");
   const ink = isPromoted ? colours.red : colours.ink;
-  const moves = color === "white" && piece.whiteMoves || piece.moves;
-  let upright = wedge(colours) + marks(moves, ink);
+  let upright = wedge(colours) + marks(piece.moves, ink);
   let text = "";
   if (isKanji) {
     const characters = [...piece.kanji ?? ""];
@@ -4807,7 +4807,7 @@ var numberField = (name, label, value, [min, max, step2], change) => el("label.f
   field.value = String(accepted);
   change(accepted);
 } } })]);
-var pieceImage = (color, role, below = "sente") => el(`span.piece-image.orientation-${below}`, { attrs: { "aria-hidden": "true" } }, [el(`piece.${color}.${role}`)]);
+var pieceImage = (color, role) => el("span.piece-image.orientation-sente", { attrs: { "aria-hidden": "true" } }, [el(`piece.${color}.${role}`)]);
 
 // src/view/notice.ts
 var GAP = 8;
@@ -5330,11 +5330,7 @@ function blockView(ctrl, game, block, key) {
 }
 function sideView(side) {
   const role = roleOf(side.letters);
-  const figure = (color, moves) => {
-    const ground = groundColor(color);
-    return el("figure", {}, [moveDiagram(moves, pieceImage(ground, role, ground)), side.whiteMoves ? el("figcaption", {}, [colorName(color)]) : null]);
-  };
-  return el("div.piece-side", { key: side.letters, attrs: { "data-side": side.letters } }, [figure("black", side.moves), side.whiteMoves ? figure("white", side.whiteMoves) : null, el("div", {}, [el("h4", {}, [side.name, side.name === side.letters ? null : el("span.letters", {}, [side.letters])]), el("p", {}, [side.text])])]);
+  return el("div.piece-side", { key: side.letters, attrs: { "data-side": side.letters } }, [moveDiagram(side.moves, pieceImage("sente", role)), el("div", {}, [el("h4", {}, [side.name, side.name === side.letters ? null : el("span.letters", {}, [side.letters])]), el("p", {}, [side.text])])]);
 }
 function legend(sides) {
   const kinds = ["steps", "slides", "jumps", "walks"].filter((kind) => sides.some((side) => side.moves[kind].length));

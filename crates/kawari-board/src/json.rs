@@ -68,6 +68,18 @@ pub enum ReasonJson {
     Declaration,
     /// Nothing was captured for too long.
     NoCapture,
+    /// A King reached a square that wins.
+    Try,
+    /// A side gave check, in a game that a check wins.
+    Check,
+    /// A King was captured.
+    RoyalPieceCaptured,
+    /// The pieces whose loss loses the game were captured.
+    PiecesCaptured,
+    /// A side has a winning row of more or fewer than five men.
+    Row,
+    /// A man reached one of the farthest ranks.
+    RankReached,
 }
 
 impl From<Reason> for ReasonJson {
@@ -83,6 +95,12 @@ impl From<Reason> for ReasonJson {
             Reason::Impasse => Self::Impasse,
             Reason::Declaration => Self::Declaration,
             Reason::NoCapture => Self::NoCapture,
+            Reason::Try => Self::Try,
+            Reason::Check => Self::Check,
+            Reason::RoyalPieceCaptured => Self::RoyalPieceCaptured,
+            Reason::PiecesCaptured => Self::PiecesCaptured,
+            Reason::Row => Self::Row,
+            Reason::RankReached => Self::RankReached,
         }
     }
 }
@@ -155,7 +173,7 @@ pub struct OutcomeJson {
     reason: ReasonJson,
     /// Result in English, such as `black wins: checkmate`.
     text: String,
-    /// Squares of the winning row, with reason `five-in-a-row` in a position or step.
+    /// Squares of the winning row, with reason `five-in-a-row` or `row` in a position or step.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     row: Vec<String>,
 }

@@ -106,19 +106,12 @@ fn names_of_built_in_games_are_refused() {
 }
 
 #[test]
-fn moves_that_the_engine_does_not_support_are_errors_at_their_line() {
+fn definitions_in_requests_cannot_name_files() {
     let board = Board::start();
-    let text = definition("dobutsu")
-        .replace("name = \"dobutsu\"", "name = \"unsupported\"")
-        .replace("moves = \"W\"", "mirrored = true\nmoves = \"flB\"");
-    let line = text.lines().position(|line| line.contains("flB")).map(|index| index + 1);
+    let text = "base = \"shogi\"\nname = \"with-file\"\ntitle = \"File\"\nweights = \"w.txt\"\n";
     let (_, checked) = board.post("check", &json!({ "text": text }));
     let error = &checked["errors"][0];
-    assert_eq!(
-        (&error["line"], &error["key"]),
-        (&json!(line), &json!("pieces.G.moves")),
-        "{checked}"
-    );
+    assert_eq!((&error["line"], &error["key"]), (&json!(4), &json!("weights")), "{checked}");
     assert_eq!(board.post("load", &json!({ "text": text })).0, 422);
 }
 

@@ -1,35 +1,16 @@
 //! Rust constants with the data of the games, from their definitions.
 
-use std::fmt::Write;
-use std::path::Path;
-use std::{collections, fs};
-
 use kawari_rules::{DropDefinition, Family, GameDefinition};
 
-/// Returns a module item for each game: a `GameInfo` constant with everything that the game's
-/// definition states, and defaults for the rest.
-pub fn constants(files: &[(String, std::path::PathBuf)]) -> String {
-    let texts: collections::BTreeMap<String, String> =
-        files.iter().map(|(name, path)| (name.replace('_', "-"), read(path))).collect();
-    let mut source = String::new();
-    for (name, path) in files {
-        let text = &texts[&name.replace('_', "-")];
-        let definition = kawari_rules::read(text, &|base| texts.get(base).cloned())
-            .unwrap_or_else(|errors| panic!("{}: {}", path.display(), errors[0]));
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            source,
-            "/// Data of `{}` from its definition.\npub(crate) const {}: GameInfo = {};",
-            definition.general.name,
-            name.to_ascii_uppercase(),
-            game_info(&definition),
-        );
-    }
-    source
-}
-
-fn read(path: &Path) -> String {
-    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+/// Returns a `GameInfo` constant with everything that a game's definition states, and defaults
+/// for the rest.
+pub fn constant(folder: &str, definition: &GameDefinition) -> String {
+    format!(
+        "/// Data of `{}` from its definition.\npub(crate) const {}: GameInfo = {};\n",
+        definition.general.name,
+        folder.to_ascii_uppercase(),
+        game_info(definition),
+    )
 }
 
 fn game_info(definition: &GameDefinition) -> String {

@@ -1,12 +1,16 @@
 //! Lists the games: every folder of a family in `src/games` with a file `game.rs`. Writes
-//! their module declarations, the registry's entries, and what their definitions state to
-//! `OUT_DIR`.
+//! their module declarations, the registry's entries, and the data and rules of their
+//! definitions to `OUT_DIR`.
 
 mod game_info;
+mod rules;
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
+
+use kawari_rules::GameDefinition;
 
 /// The rule families, and the evaluation of their games.
 const FAMILIES: [(&str, &str); 2] =
@@ -16,27 +20,49 @@ fn main() {
     let root = env::var("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR");
     let games = Path::new(&root).join("src/games");
     let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
+    let texts = definition_texts(&games);
     let mut variants = String::from("variants! {\n");
-    let mut definitions = Vec::new();
+    let mut constants = String::new();
     for (family, evaluation) in FAMILIES {
         let folder = games.join(family);
         println!("cargo::rerun-if-changed={}", folder.display());
         let folders = game_folders(&folder);
-        write(&out, family, &modules(&folder, &folders));
+        let mut source = modules(&folder, &folders);
         for name in folders {
-            let definition = folder.join(&name).join("game.toml");
-            definitions.push((name.clone(), definition.clone()));
+            let type_name = type_name(&name);
+            let path = folder.join(&name).join("game.toml");
             // Writing to a string cannot fail.
-            let _ = writeln!(
-                variants,
-                "    {family} {} {definition:?} {evaluation},",
-                type_name(&name)
-            );
+            let _ = writeln!(variants, "    {family} {type_name} {path:?} {evaluation},");
+            let definition = definition(&path, &texts);
+            constants += &game_info::constant(&name, &definition);
+            source += &rules::implementation(&type_name, &definition);
         }
+        write(&out, family, &source);
     }
     variants.push_str("}\n");
     write(&out, "variants", &variants);
-    write(&out, "definitions", &game_info::constants(&definitions));
+    write(&out, "definitions", &constants);
+}
+
+/// Returns the texts of all definitions by the names of their games.
+fn definition_texts(games: &Path) -> BTreeMap<String, String> {
+    let folders = |family: &str| {
+        let family = games.join(family);
+        let names = game_folders(&family);
+        names.into_iter().map(move |name| (name.replace('_', "-"), family.join(name)))
+    };
+    let all = FAMILIES.iter().flat_map(|(family, _)| folders(family));
+    all.map(|(name, folder)| (name, read(&folder.join("game.toml")))).collect()
+}
+
+/// Returns the definition in a file. Its `base` is one of `texts`.
+fn definition(path: &Path, texts: &BTreeMap<String, String>) -> GameDefinition {
+    kawari_rules::read(&read(path), &|base| texts.get(base).cloned())
+        .unwrap_or_else(|errors| panic!("{}: {}", path.display(), errors[0]))
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 fn write(out: &str, name: &str, source: &str) {

@@ -12,7 +12,16 @@ use kawari_engine::core::color::Color;
 use kawari_engine::core::outcome::Outcome;
 use kawari_engine::engine::game_state::GameState;
 use kawari_engine::games::GameInfo;
+use kawari_engine::games::variants::Variant;
 use kawari_engine::notation::error::SfenError;
+
+/// Returns every game. The shipped game `yarishogi` is one of them: chess servers and
+/// Fairy-Stockfish play Yari by its rules.
+pub fn games() -> Vec<Variant> {
+    // Parsing the name loads the game. If that fails, the game is not offered.
+    let _ = "yarishogi".parse::<Variant>();
+    Variant::all()
+}
 
 /// The size of a board, for the names of its squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -36,10 +36,12 @@ pub enum ProtocolError {
         source: FenError,
     },
     /// A game that xboard cannot show.
-    #[error("xboard cannot show {game}: it does not take captured men off the board")]
+    #[error("xboard cannot show {game}: {reason}")]
     NotShown {
         /// The game's name.
         game: String,
+        /// The rule that xboard does not have.
+        reason: &'static str,
     },
     /// No game has this name.
     #[error(transparent)]

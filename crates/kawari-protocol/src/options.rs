@@ -439,7 +439,7 @@ mod tests {
         assert_eq!(options.set("Hash", "64"), Ok(Effect::Settings));
         assert_eq!(options.settings.hash, 64);
         assert_eq!(options.set("UCI_Variant", "yarishogi"), Ok(Effect::Variant));
-        assert_eq!(options.variant, Variant::Yari);
+        assert_eq!(options.variant.info().name, "yarishogi");
         assert_eq!(options.set("clear hash", "true"), Ok(Effect::ClearHash));
         assert_eq!(options.set("Ponder", "True"), Ok(Effect::None));
     }

@@ -92,6 +92,7 @@ impl RecordedGame {
 struct Header {
     log: String,
     variant: Option<String>,
+    definition: Option<String>,
     seed: Option<u64>,
     nodes: Option<u64>,
 }
@@ -120,17 +121,29 @@ impl fmt::Display for FileSummary {
 }
 
 impl FileSummary {
-    /// Formats the summaries of several files, merging those with equal headers.
+    /// Formats the summaries of several files, merging those that differ only in the variant.
     pub fn list(files: &[Self]) -> String {
         let mut kinds: Vec<Self> = Vec::new();
+        let shown = |file: &Self| (file.header.log.clone(), file.header.seed, file.header.nodes);
         for file in files {
-            match kinds.iter_mut().find(|kind| kind.header == file.header) {
+            match kinds.iter_mut().find(|kind| shown(kind) == shown(file)) {
                 Some(kind) => kind.games += file.games,
                 None => kinds.push(file.clone()),
             }
         }
         kinds.iter().map(Self::to_string).collect::<Vec<_>>().join("; ")
     }
+}
+
+/// Returns the variant that the first line of a log or a packed file names.
+///
+/// # Errors
+/// Returns an error if the file cannot be read or names no known variant.
+pub fn variant(path: &Path) -> anyhow::Result<Variant> {
+    let mut first = Vec::new();
+    source::open(path)?.take(MAX_LINE as u64).read_until(b'\n', &mut first)?;
+    let header: Header = serde_json::from_slice(&first).context("no header with the variant")?;
+    Ok(header.variant.context("no variant in the header")?.parse()?)
 }
 
 /// Reads the games of a `selfplay` log, a `match` log or a packed file, and calls `each`.
@@ -161,6 +174,10 @@ pub fn read(
         packed::check_header(first.strip_suffix(b"\n").unwrap_or(&first))?;
         let found = header.variant.as_deref().unwrap_or_default();
         ensure!(found == variant.info().name, "games of {found}, not of {variant}");
+        ensure!(
+            header.definition == variant.info().definition(),
+            "games of {variant} with other rules"
+        );
         read_packed(file, variant, &mut count)?;
     } else {
         read_lines(Cursor::new(first).chain(file), variant, &mut count)?;

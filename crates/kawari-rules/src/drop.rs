@@ -28,6 +28,21 @@ section! {
     }
 }
 
+impl DropDefinition {
+    /// Returns how a piece changes sides on the board.
+    pub fn change(&self, piece: &Piece) -> Change {
+        match piece.promoted {
+            None => Change::Never,
+            Some(_) => piece.change.unwrap_or(self.promotion.change),
+        }
+    }
+
+    /// Returns the side of a captured piece in hand.
+    pub fn captured_side(&self, piece: &Piece) -> CapturedSide {
+        piece.captured_side.unwrap_or(self.promotion.captured)
+    }
+}
+
 section! {
     /// A piece.
     Piece {
@@ -44,9 +59,6 @@ section! {
         /// Moves in Betza's notation, from the owner's side: `f` is forward and `l` is left
         /// for the side that owns the piece.
         moves: String = String::new(),
-        /// True if White's moves mirror Black's from front to back: `l` is then Black's left
-        /// for both sides. Otherwise White's moves are Black's, rotated by 180 degrees.
-        mirrored: bool = false,
         /// Value on the board and in hand, in centipawns; estimated if absent.
         values: Option<[i32; 2]> = None,
         /// True if the game is lost with this piece.

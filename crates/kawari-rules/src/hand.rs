@@ -13,7 +13,7 @@ impl GameDefinition {
         let mut kinds = BTreeSet::new();
         for (letter, piece) in rules.pieces.iter().filter(|(_, piece)| !piece.royal) {
             let letter = piece.captured.as_ref().unwrap_or(letter);
-            match piece.captured_side.unwrap_or(rules.promotion.captured) {
+            match rules.captured_side(piece) {
                 CapturedSide::Removed => {}
                 CapturedSide::Unpromoted | CapturedSide::EitherSide => {
                     kinds.insert((letter, false));

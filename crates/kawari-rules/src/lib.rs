@@ -18,7 +18,7 @@
 //!   Black and g to i for White.
 //! - A piece with different moves to the left and to the right, such as the Quails of Tori
 //!   Shogi, is one piece with one letter for both sides: `l` in its moves is left for its
-//!   owner. With `mirrored = true`, `l` is Black's left for both sides.
+//!   owner.
 //! - Moves are in Betza's notation as XBoard and Fairy-Stockfish read it, see [`betza`].
 //! - SFENs have four fields. An upper-case letter is Black's piece, `+` precedes a promoted
 //!   piece, and the men of the Hasami family are `P` and `p`. The second field of `start` is
@@ -38,6 +38,7 @@ pub mod reference;
 #[cfg(test)]
 mod schema;
 mod section;
+mod shipped;
 mod squares;
 mod write;
 
@@ -45,5 +46,6 @@ pub use drop::*;
 pub use hasami::*;
 pub use model::*;
 pub use read::{MAX_BYTES, ReadError, error_at, read};
+pub use shipped::{SHIPPED, shipped};
 pub use squares::Squares;
 pub use write::write;

@@ -38,8 +38,8 @@ fn perft_ends_with_speed_and_count() {
     assert!(lines[0].contains("nodes per second"), "{text}");
     assert_eq!(lines[1], "nodes 3717");
     for argument in ["--hash", "--divide"] {
-        let text = output(&["perft", "yarishogi", "3", argument]);
-        assert_eq!(text.lines().last(), output(&["perft", "yari", "3"]).lines().last());
+        let text = output(&["perft", "hajikushogi", "3", argument]);
+        assert_eq!(text.lines().last(), output(&["perft", "hajiku", "3"]).lines().last());
     }
 }
 

@@ -4,6 +4,7 @@ mod analyse;
 mod book;
 mod cli;
 mod levels;
+mod loaded;
 mod mate;
 mod network;
 mod parts;

@@ -55,9 +55,33 @@ fn a_wrong_definition_is_refused_with_its_place() {
 
 #[test]
 fn games_are_checked_against_the_reference() {
-    let check = kawari(&["rules", "check", &shipped("gorogoro"), "--games", "2"]);
-    assert!(check.status.success(), "{}", text(&check.stderr));
-    assert!(text(&check.stdout).contains("2 random games agree with the reference"));
+    for game in [&*shipped("gorogoro"), "gorogoro"] {
+        let check = kawari(&["rules", "check", game, "--games", "2"]);
+        assert!(check.status.success(), "{}", text(&check.stderr));
+        assert!(text(&check.stdout).contains("2 random games agree with the reference"));
+    }
+}
+
+#[test]
+fn shipped_games_have_names() {
+    assert!(text(&kawari(&["rules"]).stdout).contains("\nMore variants: checkshogi, "));
+    assert!(text(&kawari(&["rules", "yarishogi"]).stdout).starts_with("Yari Shogi, server rules"));
+    let definition = kawari(&["rules", "yarishogi", "--toml"]);
+    assert!(text(&definition.stdout).contains("name = \"yarishogi\""));
+    // A file of this name comes first.
+    let folder = scratch("named-like-shipped");
+    fs::write(folder.join("micro"), "base = \"micro\"\nname = \"my-micro\"\ntitle = \"Mine\"\n")
+        .expect("a writable file");
+    let list = |folder: &Path| {
+        let list = Command::new(env!("CARGO_BIN_EXE_kawari"))
+            .args(["variants", "--variants", "micro"])
+            .current_dir(folder)
+            .output()
+            .expect("the program");
+        text(&list.stdout).to_owned()
+    };
+    assert!(list(&folder).contains("\nmy-micro "));
+    assert!(list(folder.parent().expect("a folder")).contains("\nmicro "));
 }
 
 #[test]

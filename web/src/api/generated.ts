@@ -647,7 +647,7 @@ export interface Outcome {
   reason: Reason;
   /** Result in English, such as `black wins: checkmate`. */
   text: string;
-  /** Squares of the winning row, with reason `five-in-a-row` in a position or step. */
+  /** Squares of the winning row, with reason `five-in-a-row` or `row` in a position or step. */
   row?: string[];
 }
 
@@ -703,8 +703,6 @@ export interface PieceSide {
   text: string;
   /** Moves from the owner's side. */
   moves: MoveDiagram;
-  /** White's moves from White's side, if they differ from Black's. */
-  whiteMoves: MoveDiagram | null;
 }
 
 /** Points in an impasse. */
@@ -767,7 +765,19 @@ export type Reason =
   /** A side declared a win: its King has entered the far zone with enough pieces. */
   | "declaration"
   /** Nothing was captured for too long. */
-  | "no-capture";
+  | "no-capture"
+  /** A King reached a square that wins. */
+  | "try"
+  /** A side gave check, in a game that a check wins. */
+  | "check"
+  /** A King was captured. */
+  | "royal-piece-captured"
+  /** The pieces whose loss loses the game were captured. */
+  | "pieces-captured"
+  /** A side has a winning row of more or fewer than five men. */
+  | "row"
+  /** A man reached one of the farthest ranks. */
+  | "rank-reached";
 
 /** A game with its headers, comments and variations. */
 export interface RecordGame {

@@ -102,7 +102,7 @@ const textAt = (x: number, y: number, size: number, ink: string, font: string, t
 
 const rotated = (inside: string): string => `<g transform="rotate(180 ${MIDDLE} ${HEIGHT / 2})">${inside}</g>`;
 
-type Piece = Pick<PieceSide, "letters" | "kanji" | "moves" | "whiteMoves">;
+type Piece = Pick<PieceSide, "letters" | "kanji" | "moves">;
 
 /** Draws a piece as an SVG image. Letters stay upright for both players; kanji face their owner's opponent. */
 function tile(piece: Piece, style: string, color: "black" | "white", isUp: boolean): string {
@@ -110,8 +110,7 @@ function tile(piece: Piece, style: string, color: "black" | "white", isUp: boole
   const colours = style === "kanji" ? WOOD : color === "black" ? DARK : LIGHT;
   const isPromoted = piece.letters.startsWith("+");
   const ink = isPromoted ? colours.red : colours.ink;
-  const moves = (color === "white" && piece.whiteMoves) || piece.moves;
-  let upright = wedge(colours) + marks(moves, ink);
+  let upright = wedge(colours) + marks(piece.moves, ink);
   let text = "";
   if (isKanji) {
     const characters = [...(piece.kanji ?? "")];

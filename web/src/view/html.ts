@@ -180,8 +180,8 @@ export const numberField = (
     }),
   ]);
 
-/** Builds an image of a piece, as displayed with the side `below` below. */
-export const pieceImage = (color: "sente" | "gote", role: string, below: "sente" | "gote" = "sente"): VNode =>
-  el(`span.piece-image.orientation-${below}`, { attrs: { "aria-hidden": "true" } }, [
+/** Builds an image of a piece, as displayed with Black below. */
+export const pieceImage = (color: "sente" | "gote", role: string): VNode =>
+  el("span.piece-image.orientation-sente", { attrs: { "aria-hidden": "true" } }, [
     el(`piece.${color}.${role}`),
   ]);

@@ -1,10 +1,9 @@
 /** The rules of a loaded game, which the server writes from the definition, with diagrams of the moves. */
 
 import type { VNode } from "snabbdom";
-import type { Block, Color, Game, GameRules, MoveDiagram, PieceSide, Rules } from "../api/types.ts";
-import { groundColor, roleOf } from "../board/sfen.ts";
+import type { Block, Game, GameRules, PieceSide, Rules } from "../api/types.ts";
+import { roleOf } from "../board/sfen.ts";
 import type { Controller } from "../controller.ts";
-import { colorName } from "../describe.ts";
 import { lang, t } from "../i18n.ts";
 import { diagramView } from "./diagram.ts";
 import { el, pieceImage } from "./html.ts";
@@ -58,16 +57,8 @@ function blockView(ctrl: Controller, game: Game, block: Block, key: string): VNo
 
 function sideView(side: PieceSide): VNode {
   const role = roleOf(side.letters);
-  const figure = (color: Color, moves: MoveDiagram): VNode => {
-    const ground = groundColor(color);
-    return el("figure", {}, [
-      moveDiagram(moves, pieceImage(ground, role, ground)),
-      side.whiteMoves ? el("figcaption", {}, [colorName(color)]) : null,
-    ]);
-  };
   return el("div.piece-side", { key: side.letters, attrs: { "data-side": side.letters } }, [
-    figure("black", side.moves),
-    side.whiteMoves ? figure("white", side.whiteMoves) : null,
+    moveDiagram(side.moves, pieceImage("sente", role)),
     el("div", {}, [
       el("h4", {}, [side.name, side.name === side.letters ? null : el("span.letters", {}, [side.letters])]),
       el("p", {}, [side.text]),

@@ -63,11 +63,23 @@ pub enum Reason {
     Declaration,
     /// Too many half-moves were played without a capture.
     NoCapture,
+    /// A King reached a square that wins.
+    Try,
+    /// A side gave check, in a game that a check wins.
+    Check,
+    /// A King was captured.
+    RoyalPieceCaptured,
+    /// The pieces whose loss loses the game were captured.
+    PiecesCaptured,
+    /// A winning row of more or fewer than five men.
+    Row,
+    /// A man reached one of the farthest ranks.
+    RankReached,
 }
 
 impl Reason {
-    /// Every reason.
-    pub const ALL: [Self; 10] = [
+    /// Every reason. Packed games contain indices of this list, so new reasons are appended.
+    pub const ALL: [Self; 16] = [
         Self::Checkmate,
         Self::NoLegalMove,
         Self::MenCaptured,
@@ -78,6 +90,12 @@ impl Reason {
         Self::Impasse,
         Self::Declaration,
         Self::NoCapture,
+        Self::Try,
+        Self::Check,
+        Self::RoyalPieceCaptured,
+        Self::PiecesCaptured,
+        Self::Row,
+        Self::RankReached,
     ];
 }
 
@@ -94,6 +112,12 @@ impl fmt::Display for Reason {
             Self::Impasse => "impasse",
             Self::Declaration => "declaration",
             Self::NoCapture => "no capture",
+            Self::Try => "try",
+            Self::Check => "check",
+            Self::RoyalPieceCaptured => "royal piece captured",
+            Self::PiecesCaptured => "pieces captured",
+            Self::Row => "row",
+            Self::RankReached => "rank reached",
         })
     }
 }

@@ -7,8 +7,8 @@ use super::score::Score;
 
 /// Estimates that the search needs in addition to the rules.
 pub trait Tactics: Position {
-    /// Number of values of [`Tactics::piece_to_index`].
-    const PIECE_TO_COUNT: usize;
+    /// Returns the number of values of [`Tactics::piece_to_index`].
+    fn piece_to_count(game: Self::Game) -> usize;
 
     /// Returns the value of a piece on the board, in hundredths of a Pawn or a man.
     fn board_value(game: Self::Game, piece: Self::Piece) -> Score;
@@ -49,6 +49,6 @@ pub trait Tactics: Position {
     fn see_ge(&self, mv: Self::Move, threshold: Score) -> bool;
 
     /// Returns an index for the moved piece and the target square of a legal move, below
-    /// [`Tactics::PIECE_TO_COUNT`]. Continuation histories use it.
+    /// [`Tactics::piece_to_count`]. Continuation histories use it.
     fn piece_to_index(&self, mv: Self::Move) -> usize;
 }

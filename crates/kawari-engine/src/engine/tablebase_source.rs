@@ -62,7 +62,7 @@ pub fn open_game<G: Playable>(
         let read = Exceptions::read(bytes, rules);
         read.inspect_err(|error| log::error!("{}: {error}", info.name)).ok()
     });
-    let tables = Tablebase::new(info.name, rules, exceptions);
+    let tables = Tablebase::new(info.tablebase_name(), rules, exceptions);
     let Some(folder) = folder else { return Ok(Some(tables)) };
     let tables = tables.with_folder(folder);
     tables.map(Some).map_err(|(path, source)| TablebaseError { path, source })

@@ -6,11 +6,11 @@ use crate::core::color::Color;
 use crate::core::history::{RepetitionLoser, RepetitionRule};
 
 /// Returns the repetition rule of a definition.
-pub(super) fn repetition_rule(repetition: &Repetition) -> RepetitionRule {
+pub(super) const fn repetition_rule(repetition: &Repetition) -> RepetitionRule {
     RepetitionRule {
         occurrences: match repetition.occurrences {
             0 => u32::MAX,
-            occurrences => occurrences.into(),
+            occurrences => occurrences as u32,
         },
         perpetual_check_loses: repetition.perpetual_check_loses,
         loser: match repetition.result {

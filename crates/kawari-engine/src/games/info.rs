@@ -1,5 +1,6 @@
 //! Data of a game apart from its rules.
 
+use crate::core::fingerprint::Fingerprint;
 use crate::core::score::Score;
 
 /// Number of reduced playing levels, which are those below full strength.
@@ -42,6 +43,8 @@ pub struct GameInfo {
     pub bench: &'static [&'static str],
     /// Description for xboard, if xboard can display the game.
     pub xboard: Option<XboardInfo>,
+    /// Fingerprint of board, start position and rules, if the game is from a file.
+    pub fingerprint: Option<Fingerprint>,
 }
 
 impl GameInfo {
@@ -64,6 +67,7 @@ impl GameInfo {
         levels: LevelTable::DEFAULT,
         bench: &[],
         xboard: None,
+        fingerprint: None,
     };
 
     /// Returns the game's name in `UCI_Variant`.
@@ -72,6 +76,26 @@ impl GameInfo {
             Some(name) => name,
             None => self.name,
         }
+    }
+
+    /// Returns [`GameInfo::fingerprint`] as text, for headers of logs.
+    pub fn definition(&self) -> Option<String> {
+        self.fingerprint.map(|fingerprint| fingerprint.to_string())
+    }
+
+    /// Returns the game's name in evaluation files. It includes the fingerprint of a game from a
+    /// file, because games with other rules may have the same name.
+    pub fn evaluation_name(&self) -> String {
+        match self.fingerprint {
+            Some(fingerprint) => format!("{} {fingerprint}", self.name),
+            None => self.name.to_owned(),
+        }
+    }
+
+    /// Returns the game's name in the names and headers of tablebase files: as
+    /// [`GameInfo::evaluation_name`], with a hyphen.
+    pub fn tablebase_name(&self) -> String {
+        self.evaluation_name().replace(' ', "-")
     }
 
     /// Returns the name of a piece; `symbol` is its SFEN in upper case.
@@ -172,8 +196,6 @@ impl LevelTable {
 /// [description of the protocol](https://www.gnu.org/software/xboard/engine-intf.html).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct XboardInfo {
-    /// Name in `variant`.
-    pub name: &'static str,
     /// A letter for each of xboard's pictures in their order, the King's last, White's
     /// before Black's. A `+` among the second eleven is the promoted side of the piece
     /// eleven places earlier.
@@ -186,8 +208,9 @@ pub struct XboardInfo {
     pub piece_letters: &'static [(char, char)],
 }
 
-/// Data files in a game's folder that are compiled in.
-#[derive(Clone, Copy)]
+/// Data files of a game: those in its folder that are compiled in, or those that its definition
+/// names.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct GameFiles {
     /// Weights of the hand-crafted evaluation. Without them, only material counts.
     pub weights: Option<&'static [u8]>,

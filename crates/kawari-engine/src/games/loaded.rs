@@ -1,7 +1,8 @@
 //! Games from definition files, which users write: see the crate `kawari-rules`.
 //!
 //! A loaded game is registered for the whole process. It is found by its name and its aliases
-//! like a built-in game, before a built-in game of the same name.
+//! like a built-in game, before a built-in game of the same name. The shipped definitions
+//! ([`kawari_rules::SHIPPED`]) are loaded by name.
 
 use std::any::Any;
 use std::cmp::Ordering;
@@ -12,17 +13,21 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use kawari_rules::describe::{self, Language};
-use kawari_rules::{Family, GameDefinition, ReadError};
+use kawari_rules::{Family, GameDefinition, General, PromotedSide, ReadError};
 use thiserror::Error;
 
 use super::drop::LoadedDrop;
 use super::drop::evaluation::DropHce;
 use super::evaluation::GameEvaluation;
 use super::evaluation::nnue::NnueEvaluation;
+use super::evaluation::weights::file::EvalFileError;
+use super::evaluation_files::{CheckFiles, EvaluationFiles};
 use super::hasami::LoadedHasami;
 use super::hasami::evaluation::HasamiHce;
 use super::variants::{Playable, Variant, Visitor};
-use super::{Game, GameInfo, PictureSets, PieceName, hasami};
+use super::xboard::xboard;
+use super::{GameFiles, GameInfo, PictureSets, PieceName, hasami};
+use crate::core::fingerprint::Fingerprint;
 use crate::core::geometry::{Box7x9, Box11x11, Geometry};
 use crate::core::regular_file;
 
@@ -38,7 +43,10 @@ struct Loaded {
     number: usize,
     definition: GameDefinition,
     info: &'static GameInfo,
+    files: GameFiles,
     rules: LoadedRules,
+    /// See [`paths`].
+    paths: Vec<PathBuf>,
 }
 
 /// The rules of a loaded game, by family and board size.
@@ -86,42 +94,63 @@ impl LoadError {
     }
 }
 
-/// Loads the games that files define. The `base` of a definition is the name of a built-in or a
-/// loaded game, or of a game in an earlier file.
+/// Loads the games that files define. A path may also be the name of a shipped game, if there is
+/// no such file. A file may name others in its folder with weights and a network. The `base` of a
+/// definition is the name of a built-in, loaded or shipped game, or of a game in an earlier file.
 ///
 /// # Errors
 /// Returns [`LoadError`] if a file cannot be read or defines no valid game. No game is loaded
 /// then.
 pub fn load_files(paths: &[PathBuf]) -> Result<Vec<Variant>, LoadError> {
     let mut games: Vec<NewGame> = Vec::new();
+    let mut absolute = Vec::new();
     for path in paths {
-        let text = regular_file::read_to_string(path, kawari_rules::MAX_BYTES as u64)
-            .map_err(|source| LoadError::File { path: path.clone(), source })?;
+        let file_error = |source| LoadError::File { path: path.clone(), source };
+        let text = read_definition(path).map_err(file_error)?;
+        absolute.push(std::path::absolute(path).map_err(file_error)?);
         let wrong = |errors| LoadError::Definition { path: Some(path.clone()), errors };
-        let game = NewGame::read(&text, &games).map_err(wrong)?;
-        games.push(game);
+        let game = NewGame::read(&text, &games, path.parent()).map_err(wrong)?;
+        games.push(NewGame { paths: absolute.clone(), ..game });
     }
     Ok(games.into_iter().map(register).collect())
 }
 
-/// Loads a game from the text of its definition. Its `base` is the name of a built-in or a
-/// loaded game.
+/// Returns the text of a definition: of a file, or else of a shipped game.
+fn read_definition(path: &Path) -> io::Result<String> {
+    let file = regular_file::read_to_string(path, kawari_rules::MAX_BYTES as u64);
+    let shipped = || path.to_str().and_then(kawari_rules::shipped);
+    match file {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            shipped().map(str::to_owned).ok_or(error)
+        }
+        file => file,
+    }
+}
+
+/// Loads the shipped game with a name; `None` if there is no such game.
+pub(super) fn load_shipped(name: &str) -> Option<Variant> {
+    load(kawari_rules::shipped(name)?).ok()
+}
+
+/// Loads a game from the text of its definition. Its `base` is the name of a built-in, loaded
+/// or shipped game. The text cannot name files with weights or a network.
 ///
 /// # Errors
 /// Returns [`LoadError::Definition`] if the definition is wrong. No game is loaded then.
 pub fn load(text: &str) -> Result<Variant, LoadError> {
     let wrong = |errors| LoadError::Definition { path: None, errors };
-    NewGame::read(text, &[]).map(register).map_err(wrong)
+    NewGame::read(text, &[], None).map(register).map_err(wrong)
 }
 
-/// Reads a definition without loading its game. Its `base` is the name of a built-in or a
-/// loaded game.
+/// Reads a definition without loading its game. Its `base` is the name of a built-in, loaded
+/// or shipped game. The text cannot name files with weights or a network.
 ///
 /// # Errors
 /// Returns the errors that prevent the game from being loaded.
 pub fn check(text: &str) -> Result<GameDefinition, Vec<ReadError>> {
     let definition = kawari_rules::read(text, &base_text)?;
     check_support(text, &definition)?;
+    EvaluationFiles::read(text, &definition.general, None)?;
     Ok(definition)
 }
 
@@ -136,12 +165,15 @@ fn check_support(text: &str, definition: &GameDefinition) -> Result<(), Vec<Read
 struct NewGame {
     definition: GameDefinition,
     info: &'static GameInfo,
+    files: GameFiles,
     rules: LoadedRules,
+    paths: Vec<PathBuf>,
 }
 
 impl NewGame {
-    /// Reads a definition, whose `base` may be one of `earlier`.
-    fn read(text: &str, earlier: &[Self]) -> Result<Self, Vec<ReadError>> {
+    /// Reads a definition, whose `base` may be one of `earlier`, and the files that it names in
+    /// its folder.
+    fn read(text: &str, earlier: &[Self], folder: Option<&Path>) -> Result<Self, Vec<ReadError>> {
         let base = |name: &str| {
             let same_name = |game: &&Self| game.definition.general.name == name;
             let game = earlier.iter().rfind(same_name);
@@ -149,19 +181,27 @@ impl NewGame {
         };
         let definition = kawari_rules::read(text, &base)?;
         check_support(text, &definition)?;
-        if let Some(game) = find(&definition) {
-            let Loaded { info, rules, .. } = *game.0;
-            return Ok(Self { definition, info, rules });
+        let files = EvaluationFiles::read(text, &definition.general, folder)?;
+        let paths = Vec::new();
+        if let Some(game) = find(&definition, &files) {
+            let Loaded { info, files, rules, .. } = *game.0;
+            return Ok(Self { definition, info, files, rules, paths });
         }
         let info: &'static GameInfo = Box::leak(Box::new(info_of(&definition)));
-        let rules = LoadedRules::new(&definition, info).map_err(|error| vec![error])?;
-        Ok(Self { definition, info, rules })
+        let files = files.leak();
+        let rules = LoadedRules::new(&definition, info, files).map_err(|error| vec![error])?;
+        let wrong = |(key, error): (&str, EvalFileError)| {
+            vec![kawari_rules::error_at(text, key, error.to_string())]
+        };
+        rules.visit(CheckFiles).map_err(wrong)?;
+        Ok(Self { definition, info, files, rules, paths })
     }
 }
 
-/// Returns the text of the definition of a built-in or a loaded game.
+/// Returns the text of the definition of a built-in, loaded or shipped game.
 pub fn base_text(name: &str) -> Option<String> {
-    name.parse().ok().map(definition_text)
+    let shipped = || kawari_rules::shipped(name).map(str::to_owned);
+    Variant::find(name).map(definition_text).or_else(shipped)
 }
 
 /// Returns the definition of a game.
@@ -183,6 +223,15 @@ pub fn definition_text(variant: Variant) -> String {
     }
 }
 
+/// Returns the absolute paths of the files that [`load_files`] has read for a game: its own one
+/// last, after those that it may inherit from. The list is empty for any other game.
+pub fn paths(variant: Variant) -> &'static [PathBuf] {
+    match variant {
+        Variant::Loaded(game) => &game.0.paths,
+        _ => &[],
+    }
+}
+
 /// Returns the loaded games in the order of their loading. A game is left out if a later one
 /// has the same name.
 pub(super) fn all() -> Vec<LoadedGame> {
@@ -198,22 +247,26 @@ pub fn count() -> usize {
     LOADED.read().unwrap_or_else(PoisonError::into_inner).len()
 }
 
-/// Returns the loaded game with this definition.
-fn find(definition: &GameDefinition) -> Option<LoadedGame> {
+/// Returns the loaded game with this definition and these files.
+fn find(definition: &GameDefinition, files: &EvaluationFiles) -> Option<LoadedGame> {
     let games = LOADED.read().unwrap_or_else(PoisonError::into_inner);
-    games.iter().find(|game| game.0.definition == *definition).copied()
+    let is_same = |game: &&LoadedGame| game.0.definition == *definition && files.are(game.0.files);
+    games.iter().find(is_same).copied()
 }
 
 /// Registers a game as the last one, so that its name refers to it.
 fn register(game: NewGame) -> Variant {
     let mut games = LOADED.write().unwrap_or_else(PoisonError::into_inner);
-    let known = games.iter().position(|known| known.0.definition == game.definition);
+    let known = games
+        .iter()
+        .position(|known| known.0.definition == game.definition && known.0.files == game.files);
     let game = match known {
         Some(at) => games.remove(at),
         None => {
-            let NewGame { definition, info, rules } = game;
+            let NewGame { definition, info, files, rules, paths } = game;
             let number = games.iter().map(|game| game.0.number + 1).max().unwrap_or(0);
-            LoadedGame(Box::leak(Box::new(Loaded { number, definition, info, rules })))
+            let game = Loaded { number, definition, info, files, rules, paths };
+            LoadedGame(Box::leak(Box::new(game)))
         }
     };
     games.push(game);
@@ -251,8 +304,30 @@ fn info_of(definition: &GameDefinition) -> GameInfo {
             Family::Drop(_) => PictureSets::DRAWN,
             Family::Hasami(_) => hasami::PICTURES,
         },
+        xboard: match &definition.family {
+            Family::Drop(rules) => xboard(general, rules),
+            Family::Hasami(_) => None,
+        },
+        fingerprint: Some(fingerprint(definition)),
         ..GameInfo::EMPTY
     }
+}
+
+/// Returns a fingerprint of board, start position and rules. Names do not change it.
+fn fingerprint(definition: &GameDefinition) -> Fingerprint {
+    let General { files, ranks, ref start, .. } = definition.general;
+    let general = General { files, ranks, start: start.clone(), ..General::default() };
+    let mut family = definition.family.clone();
+    if let Family::Drop(rules) = &mut family {
+        for piece in rules.pieces.values_mut() {
+            (piece.name, piece.name_ja, piece.kanji) = (None, None, None);
+            if let Some(side) = &mut piece.promoted {
+                let moves = std::mem::take(&mut side.moves);
+                *side = PromotedSide { moves, values: side.values, ..PromotedSide::default() };
+            }
+        }
+    }
+    Fingerprint::of(kawari_rules::write(&GameDefinition { general, family }).as_bytes())
 }
 
 /// [`GameInfo::order`] of the loaded games: after all built-in games.
@@ -287,24 +362,36 @@ fn pieces(definition: &GameDefinition) -> Vec<PieceName> {
 }
 
 impl LoadedRules {
-    fn new(definition: &GameDefinition, info: &'static GameInfo) -> Result<Self, ReadError> {
+    fn new(
+        definition: &GameDefinition,
+        info: &'static GameInfo,
+        files: GameFiles,
+    ) -> Result<Self, ReadError> {
         let general = &definition.general;
         let fits = |files, ranks| info.files <= files && info.ranks <= ranks;
         let game = match &definition.family {
-            Family::Hasami(_) => LoadedHasami::new(definition, info)
+            Family::Hasami(_) => LoadedHasami::new(definition, info, files)
                 .map(Self::Hasami)
                 .map_err(|error| error.to_string()),
             Family::Drop(rules) if fits(Box7x9::FILES, Box7x9::RANKS) => {
-                LoadedDrop::new(general, rules, info)
+                LoadedDrop::new(general, rules, info, files)
                     .map(Self::SmallDrop)
                     .map_err(|error| error.to_string())
             }
-            Family::Drop(rules) => LoadedDrop::new(general, rules, info)
+            Family::Drop(rules) => LoadedDrop::new(general, rules, info, files)
                 .map(Self::LargeDrop)
                 .map_err(|error| error.to_string()),
         };
         // The definition is valid, so no line is wrong.
         game.map_err(|message| ReadError { line: 1, column: 1, key: String::new(), message })
+    }
+
+    fn visit<V: Visitor>(self, visitor: V) -> V::Output {
+        match self {
+            Self::SmallDrop(game) => visitor.visit(game),
+            Self::LargeDrop(game) => visitor.visit(game),
+            Self::Hasami(game) => visitor.visit(game),
+        }
     }
 }
 
@@ -316,11 +403,7 @@ impl LoadedGame {
 
     /// Calls the visitor with this game.
     pub(super) fn visit<V: Visitor>(self, visitor: V) -> V::Output {
-        match self.0.rules {
-            LoadedRules::SmallDrop(game) => visitor.visit(game),
-            LoadedRules::LargeDrop(game) => visitor.visit(game),
-            LoadedRules::Hasami(game) => visitor.visit(game),
-        }
+        self.0.rules.visit(visitor)
     }
 }
 
@@ -328,11 +411,11 @@ impl<G: Geometry> Playable for LoadedDrop<G> {
     type Evaluation = NnueEvaluation<Self, DropHce<Self>>;
 
     fn built_in(self) -> Arc<Self::Evaluation> {
-        self.hand_crafted()
+        built_in_evaluation(self)
     }
 
     fn hand_crafted(self) -> Arc<Self::Evaluation> {
-        shared_evaluation(self.info(), || GameEvaluation::hand_crafted(self))
+        shared_evaluation(self, false, || GameEvaluation::hand_crafted(self))
     }
 }
 
@@ -340,28 +423,43 @@ impl Playable for LoadedHasami {
     type Evaluation = NnueEvaluation<Self, HasamiHce<Self>>;
 
     fn built_in(self) -> Arc<Self::Evaluation> {
-        self.hand_crafted()
+        built_in_evaluation(self)
     }
 
     fn hand_crafted(self) -> Arc<Self::Evaluation> {
-        shared_evaluation(self.info(), || GameEvaluation::hand_crafted(self))
+        shared_evaluation(self, false, || GameEvaluation::hand_crafted(self))
     }
 }
 
-/// Returns the hand-crafted evaluation of a loaded game, which is created once.
-fn shared_evaluation<E: Send + Sync + 'static>(
-    info: &'static GameInfo,
-    create: impl FnOnce() -> E,
-) -> Arc<E> {
-    type Evaluations = Vec<(&'static GameInfo, Arc<dyn Any + Send + Sync>)>;
+/// Returns the evaluation of a loaded game with its network, if it has one.
+fn built_in_evaluation<G: Playable>(game: G) -> Arc<G::Evaluation> {
+    match game.files().network {
+        None => game.hand_crafted(),
+        Some(file) => shared_evaluation(game, true, || {
+            G::Evaluation::read(game, file).expect("the loader has read the network")
+        }),
+    }
+}
+
+/// Returns an evaluation of a loaded game, with or without its network. It is created once.
+fn shared_evaluation<G: Playable>(
+    game: G,
+    has_network: bool,
+    create: impl FnOnce() -> G::Evaluation,
+) -> Arc<G::Evaluation> {
+    type Evaluations = Vec<(&'static GameInfo, bool, Arc<dyn Any + Send + Sync>)>;
     static EVALUATIONS: Mutex<Evaluations> = Mutex::new(Vec::new());
     let mut evaluations = EVALUATIONS.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = evaluations.iter().find(|(game, _)| std::ptr::eq(*game, info));
-    if let Some(Ok(evaluation)) = known.map(|(_, known)| Arc::clone(known).downcast()) {
+    let info = game.info();
+    let is_known = |(known, network, _): &&(&'static GameInfo, bool, _)| {
+        std::ptr::eq(*known, info) && *network == has_network
+    };
+    let known = evaluations.iter().find(is_known);
+    if let Some(Ok(evaluation)) = known.map(|(.., known)| Arc::clone(known).downcast()) {
         return evaluation;
     }
     let evaluation = Arc::new(create());
-    evaluations.push((info, Arc::clone(&evaluation) as Arc<dyn Any + Send + Sync>));
+    evaluations.push((info, has_network, Arc::clone(&evaluation) as Arc<dyn Any + Send + Sync>));
     evaluation
 }
 

@@ -1,9 +1,10 @@
 //! The games: two rule families, their evaluations, and the registry.
 //!
 //! Each game is a folder inside its family, such as `drop/yari`. Its `game.toml` is the
-//! definition of the game in the format of games from files ([`loaded`]). Its `game.rs` declares
-//! the rules ([`drop::DropRules`] or [`hasami::HasamiRules`]) and what the definition does not
-//! state ([`BuiltInGame`]). The other files are data:
+//! definition of the game in the format of games from files ([`loaded`]), from which the build
+//! script writes the rules ([`drop::DropRules`] or [`hasami::HasamiRules`]) and names as
+//! constants. Its `game.rs` has what the definition does not state ([`BuiltInGame`]). The other
+//! files are data:
 //!
 //! | file | content |
 //! |---|---|
@@ -30,10 +31,12 @@ mod definitions {
 mod definition;
 pub mod drop;
 pub mod evaluation;
+mod evaluation_files;
 pub mod hasami;
 mod info;
 pub mod loaded;
 pub mod variants;
+mod xboard;
 
 use std::fmt::Debug;
 

@@ -129,6 +129,16 @@ impl Variant {
         built_in.chain(loaded.iter().copied().map(Self::Loaded)).collect()
     }
 
+    /// Returns the built-in or loaded game with a name or an alias, ignoring case. Of several
+    /// games with this name, it is the last loaded one.
+    pub(super) fn find(name: &str) -> Option<Self> {
+        let matches = |variant: &&Self| {
+            let info = variant.info();
+            [info.name].iter().chain(info.aliases).any(|known| known.eq_ignore_ascii_case(name))
+        };
+        Self::all().iter().rfind(matches).copied()
+    }
+
     /// True if the game has Kings or wins by rows, so that wins can be forced: see
     /// [`Forcing::threats`].
     pub fn forces_wins(self) -> bool {
@@ -160,7 +170,8 @@ fn suggestion(name: &str) -> String {
     const SIMILARITY_THRESHOLD: f64 = 0.85;
     let name = name.to_ascii_lowercase();
     let similarity = |known: &str| strsim::jaro_winkler(&name, known);
-    let known = Variant::all().into_iter().map(|variant| variant.info().name);
+    let shipped = kawari_rules::SHIPPED.iter().map(|&(name, _)| name);
+    let known = Variant::all().into_iter().map(|variant| variant.info().name).chain(shipped);
     let best = known.max_by(|one, other| similarity(one).total_cmp(&similarity(other)));
     best.filter(|best| similarity(best) >= SIMILARITY_THRESHOLD)
         .map_or(String::new(), |best| format!(" (did you mean \"{best}\"?)"))
@@ -170,13 +181,11 @@ impl FromStr for Variant {
     type Err = UnknownVariant;
 
     /// Parses a name or an alias, ignoring case. Of several games with this name, it is the
-    /// last loaded one.
+    /// last loaded one. A shipped game is loaded if no other game has its name.
     fn from_str(name: &str) -> Result<Self, UnknownVariant> {
-        let matches = |variant: &&Self| {
-            let info = variant.info();
-            [info.name].iter().chain(info.aliases).any(|known| known.eq_ignore_ascii_case(name))
-        };
-        Self::all().iter().rfind(matches).copied().ok_or_else(|| UnknownVariant(name.to_owned()))
+        Self::find(name)
+            .or_else(|| loaded::load_shipped(name))
+            .ok_or_else(|| UnknownVariant(name.to_owned()))
     }
 }
 
@@ -253,7 +262,6 @@ mod tests {
             ("daihasami", Variant::DaiHasami),
             ("daihasamishogi", Variant::DaiHasami),
             ("makyek", Variant::MakYek),
-            ("yarishogi", Variant::Yari),
             ("hajikushogi", Variant::Hajiku),
         ] {
             assert_eq!(name.parse(), Ok(variant));
@@ -268,6 +276,8 @@ mod tests {
                 assert_eq!(name.to_uppercase().parse(), Ok(variant));
             }
         }
+        let shipped: Variant = "YariShogi".parse().expect("a shipped game");
+        assert_eq!((shipped.info().name, "yarishogi".parse()), ("yarishogi", Ok(shipped)));
         let unknown = "gomoku".parse::<Variant>();
         assert_eq!(unknown, Err(UnknownVariant("gomoku".to_owned())));
         let error = |name: &str| UnknownVariant(name.to_owned()).to_string();

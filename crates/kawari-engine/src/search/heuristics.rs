@@ -37,16 +37,17 @@ pub struct Heuristics<P: Tactics> {
 }
 
 impl<P: Tactics> Heuristics<P> {
-    /// Creates empty tables.
-    pub fn new() -> Self {
-        let by_piece_tos = || vec![0; P::PIECE_TO_COUNT * P::PIECE_TO_COUNT];
+    /// Creates empty tables for a game.
+    pub fn new(game: P::Game) -> Self {
+        let count = P::piece_to_count(game);
+        let by_piece_tos = || vec![0; count * count];
         let by_move = || vec![0; P::Move::SLOTS];
         Self {
             killers: vec![[None; 2]; MAX_PLY + 2],
             quiet_history: [by_move(), by_move()],
             noisy_history: [by_move(), by_move()],
             continuation_history: [by_piece_tos(), by_piece_tos()],
-            correction_history: [0; 2].map(|_| [0; 2].map(|_| vec![0; P::PIECE_TO_COUNT])),
+            correction_history: [0; 2].map(|_| [0; 2].map(|_| vec![0; count])),
         }
     }
 
@@ -88,11 +89,9 @@ impl<P: Tactics> Heuristics<P> {
     /// Returns the history of the quiet moves of the side to move, after `previous_moves`.
     #[inline]
     pub fn quiet_history(&self, position: &P, previous_moves: PreviousMoves) -> QuietHistory<'_> {
+        let count = P::piece_to_count(position.game());
         let row = |number: usize| {
-            let row = |piece_to_index| {
-                &self.continuation_history[number][piece_to_index * P::PIECE_TO_COUNT..]
-                    [..P::PIECE_TO_COUNT]
-            };
+            let row = |index| &self.continuation_history[number][index * count..][..count];
             previous_moves[number].map_or(&[][..], row)
         };
         QuietHistory {
@@ -140,10 +139,10 @@ impl<P: Tactics> Heuristics<P> {
             bonus,
             HISTORY_LIMIT,
         );
+        let count = P::piece_to_count(position.game());
         for (continuation, before) in self.continuation_history.iter_mut().zip(previous_moves) {
             if let Some(before) = before {
-                let score =
-                    &mut continuation[before * P::PIECE_TO_COUNT + position.piece_to_index(mv)];
+                let score = &mut continuation[before * count + position.piece_to_index(mv)];
                 apply_gravity(score, bonus, HISTORY_LIMIT);
             }
         }
@@ -202,12 +201,6 @@ impl QuietHistory<'_> {
         let after = |row: &[i16]| row.get(piece_to_index).map_or(0, |&score| i32::from(score));
         let [last, before] = self.continuation_history;
         i32::from(self.main[mv.slot()]) + after(last) + after(before)
-    }
-}
-
-impl<P: Tactics> Default for Heuristics<P> {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

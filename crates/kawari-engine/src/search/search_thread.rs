@@ -78,7 +78,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
     pub fn new(thread: usize, evaluation: &E, position: &P) -> Self {
         Self {
             thread,
-            heuristics: Heuristics::new(),
+            heuristics: Heuristics::new(position.game()),
             moves: MoveStack::new(),
             pv: PvTable::new(),
             stack: vec![StackEntry::NEW; MAX_PLY + 2],

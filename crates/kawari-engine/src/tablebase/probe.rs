@@ -19,7 +19,7 @@ const CACHE_BLOCKS: usize = 4096;
 /// The tablebases of a game.
 #[derive(Debug)]
 pub struct Tablebase {
-    game: &'static str,
+    game: String,
     rules: SharedRules,
     exceptions: Option<Exceptions>,
     files: Vec<TablebaseFile>,
@@ -40,11 +40,12 @@ impl std::fmt::Debug for SharedRules {
 impl Tablebase {
     /// Creates the tablebases of a game from its exceptions, without files.
     pub fn new(
-        game: &'static str,
+        game: impl Into<String>,
         rules: &'static dyn EndgameRules,
         exceptions: Option<Exceptions>,
     ) -> Self {
-        Self { game, rules: SharedRules(rules), exceptions, files: Vec::new(), cache: Vec::new() }
+        let (game, rules) = (game.into(), SharedRules(rules));
+        Self { game, rules, exceptions, files: Vec::new(), cache: Vec::new() }
     }
 
     /// Adds the tablebase files of the game in a folder. A class is used only if the file of
@@ -59,11 +60,11 @@ impl Tablebase {
         for own in sizes.clone() {
             for enemy in sizes.clone() {
                 let class_and_mirror = [[own, enemy], [enemy, own]];
-                let paths = class_and_mirror.map(|men| folder.join(file_name(self.game, men)));
+                let paths = class_and_mirror.map(|men| folder.join(file_name(&self.game, men)));
                 if paths.iter().all(|path| path.exists()) {
                     let file = TablebaseFile::open(
                         &paths[0],
-                        self.game,
+                        &self.game,
                         self.rules.0,
                         class_and_mirror[0],
                     );

@@ -16,6 +16,8 @@ struct AnswersHeader<O> {
     log: &'static str,
     version: &'static str,
     variant: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    definition: Option<String>,
     each_position: bool,
     #[serde(flatten)]
     options: O,
@@ -29,6 +31,7 @@ impl<O> AnswersHeader<O> {
             log: J::LOG,
             version: env!("KAWARI_VERSION"),
             variant: config.variant.map(|variant| variant.info().name),
+            definition: config.variant.and_then(|variant| variant.info().definition()),
             each_position: config.each_position,
             options: job.options(),
             with_time: config.with_time,

@@ -1,6 +1,7 @@
 //! The handshake: reads an engine's name and options before the first game, and checks that it
 //! accepts the variant and the options that will be set.
 
+use std::env;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
@@ -11,7 +12,11 @@ use super::player::{Player, Protocol, is_variant_option};
 use super::reply::{self, Reply};
 use super::timeouts::Timeouts;
 use crate::interrupt::{self, Interrupted};
+use kawari_engine::games::loaded;
 use kawari_engine::games::variants::Variant;
+
+/// The option of Kawari that names definition files.
+const VARIANT_FILES: &str = "VariantPath";
 
 /// The name and the options that an engine has announced.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -36,13 +41,15 @@ impl Handshake {
         };
         engine.send(command.to_owned());
         let Some(first) = Self::receive_handshake(&engine, timeouts)? else { return Ok(None) };
-        if player.options.is_empty() || first.setting_error(player, variant).is_none() {
+        let settings = first.settings(player, variant);
+        let options = || settings.iter().filter(|(name, _)| !is_variant_option(name));
+        if options().next().is_none() || first.setting_error(player, variant).is_none() {
             return Ok(Some(first));
         }
         // An option may name a variants file. The engine announces the variants in it only after
         // the option is set.
         let set = |(name, value): &(String, String)| set_option(name, value);
-        engine.send(player.options.iter().map(set).collect::<String>() + command);
+        engine.send(options().map(set).collect::<String>() + command);
         let second = Self::receive_handshake(&engine, timeouts)?;
         let is_better = |second: &Self| second.setting_error(player, variant).is_none();
         Ok(Some(second.filter(is_better).unwrap_or(first)))
@@ -90,9 +97,20 @@ impl Handshake {
     }
 
     /// Returns names and values of the options to set. The variant is left out for shogi if a USI
-    /// engine has no variant option, because such an engine plays shogi.
+    /// engine has no variant option, because such an engine plays shogi. Kawari loads a variant
+    /// from the files that this process has loaded; other engines do not read them.
     pub fn settings(&self, player: &Player, variant: Variant) -> Vec<(String, String)> {
         let mut settings = player.settings(variant);
+        let is_kawari = self.name.as_ref().is_some_and(|name| name.starts_with("Kawari"));
+        let has_files = settings.iter().any(|(name, _)| name.eq_ignore_ascii_case(VARIANT_FILES));
+        if let Ok(files) = env::join_paths(loaded::paths(variant))
+            && !files.is_empty()
+            && is_kawari
+            && !has_files
+        {
+            let setting = (VARIANT_FILES.to_owned(), files.to_string_lossy().into_owned());
+            settings.insert(0, setting);
+        }
         let sets_variant = player.has_own_variant()
             || self.options.iter().any(|option| is_variant_option(&option.name));
         if !sets_variant && player.proto == Protocol::Usi && variant == Variant::Shogi {

@@ -42,6 +42,9 @@ pub struct MatchHeader<'a> {
     pub version: &'a str,
     /// Name of the variant.
     pub variant: &'a str,
+    /// Fingerprint of the rules of a variant from a file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub definition: Option<String>,
     /// The players.
     pub players: &'a [Player],
     /// The programs of the players.

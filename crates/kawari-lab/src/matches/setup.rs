@@ -244,6 +244,7 @@ impl Setup {
             log: "match",
             version: env!("CARGO_PKG_VERSION"),
             variant: self.variant.info().name,
+            definition: self.variant.info().definition(),
             players: &self.players,
             engines: &self.engines,
             tournament: self.tournament,

@@ -130,6 +130,8 @@ struct SpsaHeader<'a> {
     log: &'static str,
     version: &'static str,
     variant: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    definition: Option<String>,
     player: &'a Player,
     engine: &'a Identity,
     numbers: &'a [TunedNumber],
@@ -177,6 +179,7 @@ pub fn run(config: &SpsaConfig, output: &mut dyn Write) -> Result<bool> {
         log: "spsa",
         version: env!("CARGO_PKG_VERSION"),
         variant: config.variant.info().name,
+        definition: config.variant.info().definition(),
         player,
         engine: &identity,
         numbers: &start,

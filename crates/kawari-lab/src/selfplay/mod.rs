@@ -107,6 +107,8 @@ struct SelfplayHeader<'a> {
     log: &'a str,
     version: &'a str,
     variant: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    definition: Option<String>,
     nodes: u64,
     plies: usize,
     bound: Option<Score>,
@@ -123,6 +125,7 @@ impl<'a> SelfplayHeader<'a> {
             log: if config.data.is_some() { packed::KIND } else { "selfplay" },
             version: env!("KAWARI_VERSION"),
             variant: config.variant.info().name,
+            definition: config.variant.info().definition(),
             nodes: config.nodes,
             plies: config.plies,
             bound: config.bound(),

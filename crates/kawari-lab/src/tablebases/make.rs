@@ -74,7 +74,7 @@ fn make_class(
         let snapshot = read_snapshot(game, &path, class, metric, config.reporting)?;
         let snapshot_writer = SnapshotWriter::new(&progress, save_interval, |stage| {
             atomic_file::put(&path, |file| {
-                partial_solve::write(file, game.name, game.rules, metric, stage)
+                partial_solve::write(file, &game.file_name, game.rules, metric, stage)
             })
         });
         let planes = resume(task, snapshot, &snapshot_writer);
@@ -94,7 +94,7 @@ fn make_class(
         let path = game.path(&config.folder, end.index.men());
         atomic_file::put(&path, |file| {
             let statistics = [*of_ends, *of_captures];
-            file::write(file, game.name, game.rules, [end, capture], statistics, jobs)
+            file::write(file, &game.file_name, game.rules, [end, capture], statistics, jobs)
         })?;
     }
     for metric in Metric::ALL {
@@ -111,7 +111,7 @@ fn snapshot_path(
     class: [usize; 2],
     metric: Metric,
 ) -> PathBuf {
-    folder.join(partial_solve::file_name(game.name, class, metric))
+    folder.join(partial_solve::file_name(&game.file_name, class, metric))
 }
 
 /// Reads a class's snapshot. Returns `None` if there is none or if it is unusable.
@@ -126,7 +126,7 @@ fn read_snapshot(
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         file => file.with_context(|| format!("cannot read {}", path.display()))?,
     };
-    match partial_solve::read(BufReader::new(file), game.name, game.rules, class, metric) {
+    match partial_solve::read(BufReader::new(file), &game.file_name, game.rules, class, metric) {
         Ok(partial) => {
             let parts = partial.parts;
             reporting.print_note(format_args!("resuming {} after part {parts}", path.display()));

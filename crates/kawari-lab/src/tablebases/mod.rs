@@ -82,10 +82,11 @@ pub struct TablebaseConfig {
 }
 
 /// A game with endgame rules.
-#[derive(Clone, Copy)]
 struct TablebaseGame {
     variant: Variant,
     name: &'static str,
+    /// Name in the names and headers of files.
+    file_name: String,
     rules: &'static dyn EndgameRules,
 }
 
@@ -102,10 +103,10 @@ impl TablebaseGame {
         let rules = variant.visit(FindEndgameRules).with_context(|| {
             format!(
                 "{name} has no tablebases: they need a game in which a side with at most one man \
-                 has lost"
+                 has lost, on a square board and without rules that no built-in game has"
             )
         })?;
-        Ok(Self { variant, name, rules })
+        Ok(Self { variant, name, file_name: variant.info().tablebase_name(), rules })
     }
 
     /// Returns the selected classes without their mirror classes: each has at least as many
@@ -136,12 +137,12 @@ impl TablebaseGame {
     }
 
     fn path(&self, folder: &Path, men: [usize; 2]) -> PathBuf {
-        folder.join(file_name(self.name, men))
+        folder.join(file_name(&self.file_name, men))
     }
 
     fn open(&self, folder: &Path, men: [usize; 2]) -> anyhow::Result<TablebaseFile> {
         let path = self.path(folder, men);
-        TablebaseFile::open(&path, self.name, self.rules, men)
+        TablebaseFile::open(&path, &self.file_name, self.rules, men)
             .with_context(|| format!("cannot read {}", path.display()))
     }
 

@@ -28,7 +28,7 @@ use self::sample::{Sampler, TuningSamples};
 use crate::progress::Reporting;
 use crate::statistics::logistic::expected;
 use kawari_engine::games::evaluation::GameEvaluation;
-use kawari_engine::games::evaluation::linear::Tuning;
+use kawari_engine::games::evaluation::linear::{Tuning, WriteWeights};
 use kawari_engine::games::variants::{Playable, Variant, Visitor};
 use kawari_records::recorded_games::{self, FileSummary};
 
@@ -39,6 +39,9 @@ pub struct TuneConfig {
     pub variant: Variant,
     /// Logs of games. Without any, the output contains the present weights.
     pub games: Vec<PathBuf>,
+    /// Whether to fit the default weights of the variant's family. The logs may be of any games
+    /// of the family.
+    pub defaults: bool,
     /// Largest number of positions drawn from a game.
     pub per_game: usize,
     /// Moves skipped at the start of each game.
@@ -66,6 +69,7 @@ impl Default for TuneConfig {
         Self {
             variant: Variant::Hasami,
             games: Vec::new(),
+            defaults: false,
             per_game: 24,
             skip: 12,
             seed: 1,
@@ -95,7 +99,7 @@ pub fn run(config: &TuneConfig, output: &mut impl Write) -> anyhow::Result<bool>
         // Check before the work, not after it.
         ensure!(!path.exists(), "{} already exists", path.display());
     }
-    let Some(fitted) = config.variant.visit(FitWeights { config })? else { return Ok(false) };
+    let Some(fitted) = config.fitted()? else { return Ok(false) };
     if let Some(path) = &config.eval_file {
         let file = OpenOptions::new().write(true).create_new(true).open(path);
         file.and_then(|mut file| file.write_all(fitted.as_bytes()))
@@ -105,40 +109,69 @@ pub fn run(config: &TuneConfig, output: &mut impl Write) -> anyhow::Result<bool>
     Ok(true)
 }
 
-struct FitWeights<'a> {
-    config: &'a TuneConfig,
+/// Weights with samples of games.
+struct WeightSamples {
+    weights: Vec<i16>,
+    write: WriteWeights,
+    samples: TuningSamples,
+    files: Vec<FileSummary>,
 }
 
-impl Visitor for FitWeights<'_> {
-    /// The weights file, or `None` if the fit gained nothing.
-    type Output = anyhow::Result<Option<String>>;
+/// Draws samples from the games of a variant.
+struct DrawSamples<'a> {
+    config: &'a TuneConfig,
+    variant: Variant,
+    games: &'a [PathBuf],
+}
+
+impl Visitor for DrawSamples<'_> {
+    type Output = anyhow::Result<WeightSamples>;
 
     fn visit<G: Playable>(self, game: G) -> Self::Output {
-        let TuneConfig { games, per_game, skip, seed, .. } = self.config;
-        let tuning = G::Evaluation::hand_crafted(game).tuning();
-        let Tuning { weights, trace, file } = tuning
-            .with_context(|| format!("{} is evaluated by material alone", game.info().name))?;
-        if games.is_empty() {
-            return Ok(Some(file(&weights, "The built-in weights.")));
-        }
-        let mut sampler = Sampler::new(game, trace, *seed, *per_game, *skip);
+        let &TuneConfig { per_game, skip, seed, defaults, .. } = self.config;
+        let name = game.info().name;
+        let tuning = if defaults {
+            G::Evaluation::default_tuning(game)
+                .with_context(|| format!("the family of {name} has no default weights"))?
+        } else {
+            let tuning = G::Evaluation::hand_crafted(game).tuning();
+            tuning.with_context(|| format!("{name} is evaluated by material alone"))?
+        };
+        let Tuning { weights, trace, file: write } = tuning;
+        let mut sampler = Sampler::new(game, trace, seed, per_game, skip);
         let mut files = Vec::new();
-        for path in games {
-            let read = recorded_games::read(path, self.config.variant, |game| sampler.add(&game));
+        for path in self.games {
+            let read = recorded_games::read(path, self.variant, |game| sampler.add(&game));
             files.push(read.with_context(|| format!("in {}", path.display()))?);
         }
-        let samples = sampler.finish();
-        let best = self.config.fit(&samples, &weights)?.best;
-        if best.step == 0 {
-            return Ok(None);
-        }
-        Ok(Some(file(&best.weights, &self.config.provenance(&files, best.step))))
+        Ok(WeightSamples { weights, write, samples: sampler.finish(), files })
     }
 }
 
 impl TuneConfig {
     /// Largest regularisation. With a larger one the weights would not change at all.
     pub const MAX_RELUCTANCE: f64 = 1e6;
+
+    /// Returns the weights file, or `None` if the fit gained nothing.
+    fn fitted(&self) -> anyhow::Result<Option<String>> {
+        let draw =
+            |variant: Variant, games| variant.visit(DrawSamples { config: self, variant, games });
+        let mut drawn =
+            draw(self.variant, if self.defaults { &[] } else { self.games.as_slice() })?;
+        if self.games.is_empty() {
+            return Ok(Some((drawn.write)(&drawn.weights, "The built-in weights.")));
+        }
+        for path in self.games.iter().filter(|_| self.defaults) {
+            let variant =
+                recorded_games::variant(path).with_context(|| format!("in {}", path.display()))?;
+            let more = draw(variant, std::slice::from_ref(path))?;
+            drawn.samples.append(more.samples);
+            drawn.files.extend(more.files);
+        }
+        let best = self.fit(&drawn.samples, &drawn.weights)?.best;
+        let text = (drawn.write)(&best.weights, &self.provenance(&drawn.files, best.step));
+        Ok(Some(text).filter(|_| best.step > 0))
+    }
 
     /// Returns a line about the origin of the weights: games, options and step.
     fn provenance(&self, files: &[FileSummary], step: usize) -> String {

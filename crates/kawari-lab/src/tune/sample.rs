@@ -52,6 +52,13 @@ impl TuningPositions {
         counts.zip(self.outcomes.iter().copied())
     }
 
+    fn append(&mut self, other: Self) {
+        let length = self.counts.len();
+        self.counts.extend(other.counts);
+        self.ends.extend(other.ends.into_iter().map(|end| length + end));
+        self.outcomes.extend(other.outcomes);
+    }
+
     fn push(&mut self, counts: impl Iterator<Item = (u32, f32)>, outcome: PositionOutcome) {
         self.counts.extend(counts);
         self.ends.push(self.counts.len());
@@ -66,6 +73,14 @@ pub struct TuningSamples {
     pub training: TuningPositions,
     /// Positions for validation.
     pub validation: TuningPositions,
+}
+
+impl TuningSamples {
+    /// Adds the samples of another game.
+    pub fn append(&mut self, other: Self) {
+        self.training.append(other.training);
+        self.validation.append(other.validation);
+    }
 }
 
 /// A sampler of quiet positions.

@@ -49,8 +49,7 @@ impl Dialect for Cecp {
     }
 
     fn greeting(&self) -> Vec<String> {
-        let games: Vec<_> = xboard_variants().map(|(_, xboard)| xboard.info.name).collect();
-        let games = games.join(",");
+        let games = games();
         let mut lines = vec![
             // Without this, xboard waits only two seconds for the features.
             "feature done=0".to_owned(),
@@ -60,6 +59,10 @@ impl Dialect for Cecp {
         lines.extend(options::registry().iter().filter_map(option));
         lines.push("feature done=1".to_owned());
         lines
+    }
+
+    fn games(&self) -> Vec<String> {
+        vec![format!("feature variants=\"{}\"", games())]
     }
 
     fn variant(&self, game: &GameInfo) -> Vec<String> {
@@ -137,12 +140,15 @@ impl Cecp {
     /// Returns [`ProtocolError::UnknownGame`] for an unknown name, and
     /// [`ProtocolError::NotShown`] for a game that xboard cannot show.
     pub fn game(self, name: &str) -> Result<Variant, ProtocolError> {
-        if let Some((variant, _)) = xboard_variants().find(|(_, xboard)| xboard.info.name == name) {
-            return Ok(variant);
-        }
         match name.parse::<Variant>() {
             Ok(variant) if XboardVariant::of(variant.info()).is_some() => Ok(variant),
-            Ok(_) => Err(ProtocolError::NotShown { game: name.to_owned() }),
+            Ok(variant) => {
+                let reason = match variant.info().pocket {
+                    0 => "it does not take captured men off the board",
+                    _ => "it does not know how the pieces change sides",
+                };
+                Err(ProtocolError::NotShown { game: name.to_owned(), reason })
+            }
             Err(error) => Err(ProtocolError::UnknownGame(error)),
         }
     }
@@ -237,6 +243,12 @@ impl Cecp {
         let letters = piece_letters(game_state)?.promotion_choices(from)?;
         Some(if moves.contains(&usi) { letters } else { letters.chars().take(1).collect() })
     }
+}
+
+/// Returns the names of the games that xboard can show.
+fn games() -> String {
+    let names: Vec<_> = xboard_variants().map(|(game, _)| game.info().name).collect();
+    names.join(",")
 }
 
 fn result_of(winner: Color, reason: &str) -> String {

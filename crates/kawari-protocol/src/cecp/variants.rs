@@ -1,5 +1,6 @@
 //! Games that xboard can display, and the conversion of their piece letters.
 
+use crate::chess;
 use kawari_engine::games::variants::Variant;
 use kawari_engine::games::{GameInfo, XboardInfo};
 
@@ -12,7 +13,7 @@ pub struct XboardVariant {
 
 /// Returns the games that xboard can display.
 pub fn xboard_variants() -> impl Iterator<Item = (Variant, XboardVariant)> {
-    let games = Variant::all().into_iter();
+    let games = chess::games().into_iter();
     games.filter_map(|game| Some((game, XboardVariant::of(game.info())?)))
 }
 

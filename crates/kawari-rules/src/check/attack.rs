@@ -27,10 +27,9 @@ pub(super) fn is_royal_capturable(
         let promoted = piece.promoted.as_ref().filter(|_| placed.is_promoted);
         let text = promoted.map_or(&piece.moves, |side| &side.moves);
         let forward = if placed.is_white { -1 } else { 1 };
-        let right = if placed.is_white && !piece.mirrored { -1 } else { 1 };
         // File numbers grow to the left and rank numbers backward, as Black sees the board.
         let square =
-            |(x, y): Offset| (placed.file as i8 - x * right, placed.rank as i8 - y * forward);
+            |(x, y): Offset| (placed.file as i8 - x * forward, placed.rank as i8 - y * forward);
         let is_empty = |to: Offset| {
             let (file, rank) = square(to);
             (1..=files as i8).contains(&file)
@@ -39,7 +38,7 @@ pub(super) fn is_royal_capturable(
         };
         let files_away = placed.file as i8 - target.file as i8;
         let ranks_away = placed.rank as i8 - target.rank as i8;
-        let target = (files_away * right, ranks_away * forward);
+        let target = (files_away * forward, ranks_away * forward);
         betza::parse(text).is_ok_and(|moves| reaches(&moves, target, is_empty))
     })
 }

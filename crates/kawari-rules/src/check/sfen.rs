@@ -184,7 +184,7 @@ impl SfenReader<'_> {
             let (letter, name, is_promoted);
             (letter, name, is_promoted, rest) = self.read_piece(&rest[digits..])?;
             let piece = &rules.pieces[&name];
-            let side = piece.captured_side.unwrap_or(rules.promotion.captured);
+            let side = rules.captured_side(piece);
             let count = count.ok().filter(|&count| count > 0).ok_or_else(fail)?;
             if piece.royal {
                 return Err(format!("found the royal piece \"{letter}\" in hand"));

@@ -70,21 +70,6 @@ impl MoveDiagram {
         }
     }
 
-    /// Returns the diagram with left and right exchanged.
-    pub(super) fn mirrored(&self) -> Self {
-        let flip = |(x, y): Offset| (-x, y);
-        let jump = |jump: &Jump| Jump { to: flip(jump.to), blocker: jump.blocker.map(flip) };
-        let slide =
-            |slide: &SlideRay| SlideRay { direction: flip(slide.direction), limit: slide.limit };
-        Self {
-            steps: self.steps.iter().copied().map(flip).collect(),
-            jumps: self.jumps.iter().map(jump).collect(),
-            slides: self.slides.iter().map(slide).collect(),
-            // Walks have no directions.
-            walks: self.walks.clone(),
-        }
-    }
-
     /// Returns true if two diagrams have the same moves, in any order.
     pub(super) fn has_same_moves(&self, other: &Self) -> bool {
         fn is_same<T: PartialEq>(one: &[T], other: &[T]) -> bool {

@@ -128,8 +128,6 @@ pub struct PieceSide {
     pub text: String,
     /// Moves from the owner's side.
     pub moves: MoveDiagram,
-    /// White's moves from White's side, if they differ from Black's.
-    pub white_moves: Option<MoveDiagram>,
 }
 
 /// Returns the rules of a game.

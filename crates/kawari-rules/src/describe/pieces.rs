@@ -96,26 +96,22 @@ fn write_legend(writer: &mut Writer, sides: &[PieceSide]) {
 fn sides(rules: &DropDefinition, language: Language) -> Vec<PieceSide> {
     let fronts = rules.pieces.iter().rev().map(|(letter, piece)| {
         let name = piece_name(rules, letter, language);
-        (letter.clone(), name, piece.kanji.clone(), &piece.moves, piece.mirrored)
+        (letter.clone(), name, piece.kanji.clone(), &piece.moves)
     });
     let backs = rules.pieces.iter().rev().filter_map(|(letter, piece)| {
         let side = piece.promoted.as_ref()?;
         let name = promoted_name(rules, letter, language);
-        Some((format!("+{letter}"), name, side.kanji.clone(), &side.moves, piece.mirrored))
+        Some((format!("+{letter}"), name, side.kanji.clone(), &side.moves))
     });
     let mut sides: Vec<PieceSide> = Vec::new();
-    for (letters, name, kanji, text, is_mirrored) in fronts.chain(backs) {
+    for (letters, name, kanji, text) in fronts.chain(backs) {
         // A valid definition has only moves that can be parsed.
         let parsed = betza::parse(text).unwrap_or_default();
         let moves = MoveDiagram::new(&parsed);
-        let mirror = moves.mirrored();
-        let white_moves = (is_mirrored && !mirror.has_same_moves(&moves)).then_some(mirror);
-        let same = sides.iter().find(|side: &&PieceSide| {
-            side.moves.has_same_moves(&moves)
-                && side.white_moves.is_some() == white_moves.is_some()
-                && side.name != name
-        });
-        let text = moves::text(&moves, white_moves.is_some(), language);
+        let same = sides
+            .iter()
+            .find(|side: &&PieceSide| side.moves.has_same_moves(&moves) && side.name != name);
+        let text = moves::text(&moves, language);
         let text = match same {
             Some(same) if !moves::is_simple(&moves) => match language {
                 Language::English => format!("moves like the {}", same.name),
@@ -123,7 +119,7 @@ fn sides(rules: &DropDefinition, language: Language) -> Vec<PieceSide> {
             },
             _ => text,
         };
-        sides.push(PieceSide { letters, name, kanji, text, moves, white_moves });
+        sides.push(PieceSide { letters, name, kanji, text, moves });
     }
     sides
 }

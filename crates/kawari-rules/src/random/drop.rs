@@ -67,7 +67,6 @@ fn piece(random: &mut Random<'_>, size: (u8, u8)) -> Piece {
         moves: moves(random),
         name: random.chance(1, 8).then(|| "The \"piece\"".to_owned()),
         values: random.chance(1, 8).then_some([100, 0]),
-        mirrored: random.chance(1, 8),
         no_drop: if random.chance(1, 3) { random.squares(size) } else { Squares::default() },
         max_per_file: random.sometimes(1, 3),
         drop_mates: random.chance(3, 4),

@@ -136,20 +136,17 @@ fn names((x, y): Step) -> Vec<String> {
 impl Path {
     /// Returns the squares that a piece reaches along this path, empty or not.
     ///
-    /// White's piece moves as Black's, rotated by 180 degrees; if `mirrored`, reflected
-    /// from front to back.
+    /// White's piece moves as Black's, rotated by 180 degrees.
     pub(super) fn reached<T: Copy>(
         &self,
         board: &Board<T>,
         from: Square,
         color: Color,
-        mirrored: bool,
     ) -> Vec<Square> {
         // File numbers grow to the left and rank numbers backward, as Black sees the board.
-        let on_board = |(right, forward): Step| match (color, mirrored) {
-            (Color::Black, _) => (-right, -forward),
-            (Color::White, false) => (right, forward),
-            (Color::White, true) => (-right, forward),
+        let on_board = |(right, forward): Step| match color {
+            Color::Black => (-right, -forward),
+            Color::White => (right, forward),
         };
         match self {
             Self::Line { step, limit, is_lame } => {
@@ -270,8 +267,7 @@ mod tests {
         let from = Square { file: 3, rank: 4 };
         let reached = |text: &str| {
             let paths = paths(text);
-            let squares =
-                paths.iter().flat_map(|path| path.reached(&board, from, Color::Black, false));
+            let squares = paths.iter().flat_map(|path| path.reached(&board, from, Color::Black));
             let mut names: Vec<String> = squares.map(|square| square.to_string()).collect();
             names.sort();
             names.dedup();

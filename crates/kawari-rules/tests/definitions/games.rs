@@ -1,8 +1,11 @@
 //! The built-in and the shipped games, and inheritance.
 
+use std::fs;
+use std::path::Path;
+
 use kawari_rules::{
     BetweenEnemies, CapturedSide, Change, Custody, DropDefinition, Enclosure, Family,
-    HasamiDefinition, LeadWhen, Piece, Squares,
+    HasamiDefinition, LeadWhen, Piece, SHIPPED, Squares,
 };
 
 use super::{assert_round_trip, errors, game, known, read_ok};
@@ -31,14 +34,23 @@ fn all_games_are_read_and_round_trip() {
 }
 
 #[test]
+fn every_file_of_the_folder_is_shipped() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    let files = fs::read_dir(folder).expect("the folder").map(|file| file.expect("a file").path());
+    let mut names: Vec<_> =
+        files.map(|file| file.file_stem().expect("a name").to_owned()).collect();
+    names.sort();
+    assert_eq!(names, SHIPPED.iter().map(|&(name, _)| name).collect::<Vec<_>>());
+    assert!(SHIPPED.iter().all(|(name, text)| read_ok(text).general.name == *name));
+}
+
+#[test]
 fn names_of_games_are_unique() {
     let mut names = Vec::new();
     for (path, text) in known() {
         let general = read_ok(&text).general;
         for name in std::iter::once(general.name).chain(general.aliases) {
-            // The alias of Yari yields to the game with the rules of servers.
-            let is_yari = name == "yarishogi";
-            assert!(is_yari || !names.contains(&name), "{path}: {name}");
+            assert!(!names.contains(&name), "{path}: {name}");
             names.push(name);
         }
     }

@@ -106,7 +106,6 @@ fn random_definitions_cover_the_vocabulary() {
         "no-drop",
         "max-per-file",
         "drop-mates",
-        "mirrored",
         "captured-side",
         "may-check",
         "check-wins",

@@ -32,7 +32,6 @@ pub const DROP: &[Case] = &[
     case("pieces.P.name-ja", "yari", "", &["'歩'", "'槍兵'"]),
     case("pieces.P.kanji", "yari", "", &["'歩'", "'兵'"]),
     case("pieces.P.moves", "yari", "promotion.stuck-pieces = true", &["'fW'", "'fK'", "'W'"]),
-    case("pieces.L.mirrored", "torishogi", "", BOOLEANS),
     case(
         "pieces.K.royal",
         "yarishogi",

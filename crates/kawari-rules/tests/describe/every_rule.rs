@@ -107,35 +107,23 @@ fn the_title_is_that_of_the_language() {
     assert_eq!(rules(&game, Language::Japanese).title, "Judkins Shogi");
 }
 
-/// A front end draws moves from their directions, by side where the sides differ.
+/// A front end draws moves from their directions.
 #[test]
-fn diagrams_differ_by_side_only_for_mirrored_pieces() {
+fn diagrams_have_the_moves_of_each_side() {
     use kawari_rules::describe::{Block, PieceSide};
-    let sides = |game: &GameDefinition| -> Vec<PieceSide> {
-        let sections = rules(game, Language::English).sections;
-        let blocks = sections.into_iter().flat_map(|section| section.blocks);
-        blocks
-            .filter_map(|block| match block {
-                Block::Pieces { sides } => Some(sides),
-                _ => None,
-            })
-            .flatten()
-            .collect()
-    };
-    let game = based_on("torishogi", "pieces.L.mirrored = true\npieces.C.mirrored = true");
-    let Family::Drop(drop) = &game.family else { panic!("family") };
-    let sides = sides(&game);
-    assert_eq!(sides.len(), drop.pieces.len() + 2);
-    let differing: Vec<&str> = sides
-        .iter()
-        .filter(|side| side.white_moves.is_some())
-        .map(|side| side.letters.as_str())
+    let game = definition("torishogi");
+    let blocks = rules(&game, Language::English).sections.into_iter().flat_map(|s| s.blocks);
+    let sides: Vec<PieceSide> = blocks
+        .filter_map(|block| match block {
+            Block::Pieces { sides } => Some(sides),
+            _ => None,
+        })
+        .flatten()
         .collect();
-    assert_eq!(differing, ["L"]);
+    let Family::Drop(drop) = &game.family else { panic!("family") };
+    assert_eq!(sides.len(), drop.pieces.len() + 2);
     let quail = sides.iter().find(|side| side.letters == "L").unwrap();
-    let white = quail.white_moves.as_ref().unwrap();
     assert_eq!(quail.moves.steps, [(-1, -1)]);
-    assert_eq!(white.steps, [(1, -1)]);
     let json = serde_json::to_value(&quail.moves).unwrap();
     assert_eq!(json["slides"][0]["direction"], serde_json::json!([0, 1]));
     assert_eq!(json["slides"][0]["limit"], Value::Null);

@@ -25,6 +25,9 @@ pub struct AttackTables<G: Geometry> {
     pub(super) leaps: ByPiece<Bitboard<G>>,
     /// Squares to which a piece slides on an empty board.
     pub(super) rays: ByPiece<Bitboard<G>>,
+    /// Squares from which some piece of a side leaps to a square, by side. Games from files may
+    /// have more squares here.
+    pub(super) leap_sources: [BySquare<Bitboard<G>>; 2],
     /// Squares from which some piece of either side slides to a square on an empty
     /// board.
     pub(super) lines: BySquare<Bitboard<G>>,
@@ -41,6 +44,7 @@ impl<G: Geometry> AttackTables<G> {
         let mut tables = Self {
             leaps: [[[Bitboard::EMPTY; MAX_SQUARES]; KINDS]; 2],
             rays: [[[Bitboard::EMPTY; MAX_SQUARES]; KINDS]; 2],
+            leap_sources: [[Bitboard::EMPTY; MAX_SQUARES]; 2],
             lines: [Bitboard::EMPTY; MAX_SQUARES],
             between: [[Bitboard::EMPTY; MAX_SQUARES]; MAX_SQUARES],
             outer_ring: [Bitboard::EMPTY; MAX_SQUARES],
@@ -53,6 +57,7 @@ impl<G: Geometry> AttackTables<G> {
                 continue;
             }
             let mut lines = 0;
+            let mut leaps = [0; 2];
             let mut kind = 0;
             while kind < KINDS {
                 if !rules[kind].exists {
@@ -67,9 +72,14 @@ impl<G: Geometry> AttackTables<G> {
                 tables.rays[0][kind][index] = Bitboard::from_bits(black[1]);
                 tables.rays[1][kind][index] = Bitboard::from_bits(white[1]);
                 lines |= black[1] | white[1];
+                leaps[0] |= black[0];
+                leaps[1] |= white[0];
                 kind += 1;
             }
             tables.lines[index] = Bitboard::from_bits(lines);
+            // A piece leaps to a square from where a piece of the other side would leap.
+            tables.leap_sources[0][index] = Bitboard::from_bits(leaps[1]);
+            tables.leap_sources[1][index] = Bitboard::from_bits(leaps[0]);
             tables.between[index] = board.between_row(square);
             tables.outer_ring[index] = board.outer_ring(square);
             index += 1;
@@ -80,7 +90,7 @@ impl<G: Geometry> AttackTables<G> {
 
 /// Converts an offset from Black's point of view to a side's: White's is rotated by 180
 /// degrees.
-const fn turned((files, ranks): Offset, color: Color) -> Offset {
+pub(super) const fn turned((files, ranks): Offset, color: Color) -> Offset {
     match color {
         Color::Black => (files, ranks),
         Color::White => (-files, -ranks),

@@ -24,11 +24,12 @@ macro_rules! unroll {
 }
 
 /// Repeats a block for each kind of a game. For built-in games, the block is compiled for each
-/// kind, with the kind as a constant; for others, it is a loop.
+/// kind, with the kind as a constant. For others, it is a loop over `kinds`, a bit set of kind
+/// indices.
 macro_rules! for_each_kind {
-    ($rules:ty, $table:expr, $kind:ident => $body:block) => {
+    ($rules:ty, $kinds:expr, $kind:ident => $body:block) => {
         if const { $crate::games::drop::rules::is_loaded::<$rules>() } {
-            let mut kinds = $table.kinds();
+            let mut kinds: u32 = $kinds;
             while kinds != 0 {
                 let $kind = Kind::new(kinds.trailing_zeros() as usize);
                 kinds &= kinds - 1;
@@ -68,7 +69,12 @@ impl<R: DropRules> SliderRays<R> {
 
     /// Computes the lines along which a piece with the given moves slides.
     #[inline(always)]
-    fn along(rules: R, moves: BetzaMoves, square: SquareOf<R>, occupied: BitboardOf<R>) -> Self {
+    pub(super) fn along(
+        rules: R,
+        moves: BetzaMoves,
+        square: SquareOf<R>,
+        occupied: BitboardOf<R>,
+    ) -> Self {
         let line = |exists, reach: fn(SquareOf<R>, BitboardOf<R>) -> BitboardOf<R>| {
             if exists { reach(square, occupied) } else { Bitboard::EMPTY }
         };
@@ -85,6 +91,11 @@ impl<R: DropRules> SliderRays<R> {
     pub(crate) fn attacks(&self, kind: Kind, color: Color, from: SquareOf<R>) -> BitboardOf<R> {
         let table = self.rules.table();
         let (tables, moves) = (&table.attacks, table.kind_rule(kind).moves);
+        if const { is_loaded::<R>() } {
+            // Two lookups cost less than a test of the kind.
+            return self.all() & tables.rays[color.index()][kind.index()][from.index()]
+                | tables.leaps[color.index()][kind.index()][from.index()];
+        }
         let mut squares = Bitboard::EMPTY;
         if moves.slides() {
             let rays = tables.rays[color.index()][kind.index()][from.index()];
@@ -94,6 +105,12 @@ impl<R: DropRules> SliderRays<R> {
             squares |= tables.leaps[color.index()][kind.index()][from.index()];
         }
         squares
+    }
+
+    /// Returns the squares of all lines.
+    #[inline(always)]
+    pub(super) fn all(&self) -> BitboardOf<R> {
+        self.on_file | self.on_rank | self.on_diagonals
     }
 
     /// Returns the lines along which a piece with the given moves slides, in both
@@ -148,6 +165,9 @@ impl<R: DropRules> DropPosition<R> {
         occupied: BitboardOf<R>,
     ) -> BitboardOf<R> {
         let moves = self.table().kind_rule(kind).moves;
+        if const { is_loaded::<R>() } {
+            return self.loaded_attacks(kind, color, from, occupied);
+        }
         SliderRays::along(self.game(), moves, from, occupied).attacks(kind, color, from)
     }
 
@@ -159,7 +179,11 @@ impl<R: DropRules> DropPosition<R> {
         occupied: BitboardOf<R>,
         by: Color,
     ) -> BitboardOf<R> {
-        self.attackers_within(&SliderRays::new(self.game(), square, occupied), square, by)
+        let lines = SliderRays::new(self.game(), square, occupied);
+        if const { is_loaded::<R>() } {
+            return self.attackers_one_by_one(&lines, square, occupied, self.pieces(by));
+        }
+        self.attackers_within(&lines, square, by)
     }
 
     /// Returns the pieces of both sides that attack a square.
@@ -170,6 +194,9 @@ impl<R: DropRules> DropPosition<R> {
         occupied: BitboardOf<R>,
     ) -> BitboardOf<R> {
         let lines = SliderRays::new(self.game(), square, occupied);
+        if const { is_loaded::<R>() } {
+            return self.attackers_one_by_one(&lines, square, occupied, occupied);
+        }
         self.attackers_within(&lines, square, Color::Black)
             | self.attackers_within(&lines, square, Color::White)
     }
@@ -185,7 +212,7 @@ impl<R: DropRules> DropPosition<R> {
         by: Color,
     ) -> BitboardOf<R> {
         let mut attackers = Bitboard::EMPTY;
-        for_each_kind! { R, self.table(), kind => {
+        for_each_kind! { R, self.table().kinds(), kind => {
             attackers |= lines.attacks(kind, !by, square) & self.of_kind(kind);
         } }
         attackers & self.pieces(by)
@@ -196,8 +223,7 @@ impl<R: DropRules> DropPosition<R> {
     pub(super) fn pawn_attacks(&self, color: Color) -> BitboardOf<R> {
         let pawns = self.of_kind(Kind::PAWN) & self.pieces(color);
         if const { is_loaded::<R>() } {
-            let attacks = |from| self.attacks(Kind::PAWN, color, from, self.occupied());
-            return pawns.into_iter().fold(Bitboard::EMPTY, |set, from| set | attacks(from));
+            return self.loaded_pawn_attacks(pawns, color);
         }
         let pawn = self.table().kind_rule(Kind::PAWN).moves;
         let side = if color == Color::Black { 1 } else { -1 };
@@ -221,16 +247,24 @@ impl<R: DropRules> DropPosition<R> {
         let king = self.king(them);
         let lines = SliderRays::new(self.game(), king, self.occupied());
         let mut squares = [Bitboard::EMPTY; KINDS];
-        for_each_kind! { R, self.table(), kind => {
+        for_each_kind! { R, self.table().kinds(), kind => {
             squares[kind.index()] = lines.attacks(kind, them, king);
         } }
         squares
     }
 
-    /// Returns the squares that a side attacks, including squares with own pieces.
+    /// Returns the squares of a zone that a side attacks, including squares with own pieces.
     #[inline(always)]
-    pub(crate) fn attacked(&self, by: Color, occupied: BitboardOf<R>) -> BitboardOf<R> {
-        match by {
+    pub(crate) fn attacked(
+        &self,
+        zone: BitboardOf<R>,
+        by: Color,
+        occupied: BitboardOf<R>,
+    ) -> BitboardOf<R> {
+        if const { is_loaded::<R>() } {
+            return self.attacked_one_by_one(zone, by, occupied);
+        }
+        zone & match by {
             Color::Black => self.attacked_by::<1>(occupied),
             Color::White => self.attacked_by::<-1>(occupied),
         }
@@ -241,9 +275,6 @@ impl<R: DropRules> DropPosition<R> {
     fn attacked_by<const SIDE: isize>(&self, occupied: BitboardOf<R>) -> BitboardOf<R> {
         let color = if SIDE == 1 { Color::Black } else { Color::White };
         let own = self.pieces(color);
-        if const { is_loaded::<R>() } {
-            return self.attacked_by_any_piece(color, occupied);
-        }
         let mut attacked = Bitboard::EMPTY;
         unroll! { RANKS: isize in [-2 -1 0 1 2] {
             unroll! { FILES: isize in [-2 -1 0 1 2] {
@@ -268,26 +299,6 @@ impl<R: DropRules> DropPosition<R> {
         attacked
     }
 
-    /// Returns the squares that a side attacks in a game from a file.
-    fn attacked_by_any_piece(&self, by: Color, occupied: BitboardOf<R>) -> BitboardOf<R> {
-        let (own, table) = (self.pieces(by), self.table());
-        let side = if by == Color::Black { 1 } else { -1 };
-        let mut attacked = Bitboard::EMPTY;
-        for (cell, &kinds) in table.leapers.iter().enumerate().filter(|(_, kinds)| **kinds != 0) {
-            let (files, ranks) = betza::leap(cell);
-            attacked |= moved(own & self.of_kinds(kinds), side * files, side * ranks);
-        }
-        for (cell, &kinds) in table.sliders.iter().enumerate().filter(|(_, kinds)| **kinds != 0) {
-            let (files, ranks) = betza::slide(cell);
-            let direction = Direction { files: (side * files) as i8, ranks: (side * ranks) as i8 };
-            attacked |= slider_attacks(own & self.of_kinds(kinds), !occupied, direction);
-        }
-        for from in own & self.of_kinds(table.limited_sliders) {
-            attacked |= self.attacks(self.kind_on(from), by, from, occupied);
-        }
-        attacked & table.shape.squares()
-    }
-
     /// Returns the pieces of both sides whose kinds are in a bit set of kind indices.
     #[inline(always)]
     fn of_kinds(&self, mut kinds: u32) -> BitboardOf<R> {
@@ -306,7 +317,9 @@ impl<R: DropRules> DropPosition<R> {
         let king = self.king(us);
         let between = &self.tables().between[king.index()];
         let mut pins = Pins { pinned: Bitboard::EMPTY, lines: [Bitboard::EMPTY; 8] };
-        if const { is_loaded::<R>() } && !self.table().extra.protects_king {
+        let table = self.table();
+        if const { is_loaded::<R>() } && (!table.extra.protects_king || table.has_irregular_moves())
+        {
             return pins;
         }
         let mut found = 0;
@@ -327,8 +340,11 @@ impl<R: DropRules> DropPosition<R> {
     #[inline(always)]
     fn snipers(&self, square: SquareOf<R>) -> BitboardOf<R> {
         let us = self.side_to_move();
+        if const { is_loaded::<R>() } {
+            return self.loaded_snipers(square);
+        }
         let mut snipers = Bitboard::EMPTY;
-        for_each_kind! { R, self.table(), kind => {
+        for_each_kind! { R, self.table().kinds(), kind => {
             if self.table().kind_rule(kind).moves.slides() {
                 let rays = self.tables().rays[us.index()][kind.index()][square.index()];
                 snipers |= rays & self.of_kind(kind);
@@ -340,7 +356,7 @@ impl<R: DropRules> DropPosition<R> {
 
 /// Returns the set shifted by an offset, without the squares that leave the board.
 #[inline(always)]
-fn moved<G: Geometry>(set: Bitboard<G>, files: isize, ranks: isize) -> Bitboard<G> {
+pub(super) fn moved<G: Geometry>(set: Bitboard<G>, files: isize, ranks: isize) -> Bitboard<G> {
     Bitboard::from_word(shifted::<G>((set & steppers(ranks)).word(), files, ranks))
 }
 
@@ -382,7 +398,7 @@ mod tests {
             let square_by_square = SquareOf::<R>::all()
                 .filter(|&square| position.attackers(square, occupied, by).is_occupied())
                 .collect();
-            assert_eq!(position.attacked(by, occupied), one_by_one);
+            assert_eq!(position.attacked(Bitboard::ALL, by, occupied), one_by_one);
             assert_eq!(one_by_one, square_by_square);
         }
         assert!(position.is_consistent() && !position.in_check());

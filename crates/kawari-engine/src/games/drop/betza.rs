@@ -136,18 +136,6 @@ impl BetzaMoves {
         self.limits[cell]
     }
 
-    /// Returns true if a slide is limited.
-    pub(super) const fn has_limits(&self) -> bool {
-        let mut cell = 0;
-        while cell < SLIDE_CELLS {
-            if self.limits[cell] != 0 {
-                return true;
-            }
-            cell += 1;
-        }
-        false
-    }
-
     const fn with(self, atom: u8, choice: DirectionFilter) -> Self {
         match atom {
             b'W' => self.stepping((1, 0), choice),
@@ -193,6 +181,16 @@ impl BetzaMoves {
             slides: self.slides | other.slides,
             limits: [0; SLIDE_CELLS],
         }
+    }
+
+    /// Returns the offsets of the leaps.
+    pub(crate) fn leap_offsets(self) -> impl Iterator<Item = Offset> {
+        let mut leaps = self.leaps;
+        std::iter::from_fn(move || {
+            let cell = (leaps != 0).then(|| leaps.trailing_zeros())?;
+            leaps &= leaps - 1;
+            Some(leap(cell as usize))
+        })
     }
 
     /// Returns true if the piece leaps to a leap cell.

@@ -3,11 +3,14 @@
 use std::{fmt, thread};
 
 use kawari_rules::betza::{self, BetzaError};
-use kawari_rules::{CapturedSide, Change, DropDefinition, General, Piece, Squares};
+use kawari_rules::{
+    CapturedSide, Change, Declaration, DropDefinition, General, Impasse, Piece, Squares,
+};
 use thiserror::Error;
 
 use super::betza::BetzaMoves;
 use super::evaluation::features::{FeatureOffsets, HasFeatureOffsets};
+use super::irregular::IrregularMoves;
 use super::kind::{KINDS, Kind};
 use super::position::DropPosition;
 use super::rules::{
@@ -16,6 +19,7 @@ use super::rules::{
 };
 use crate::core::bitboard::Bitboard;
 use crate::core::board_shape::BoardShape;
+use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::score::Score;
 use crate::games::definition::repetition_rule;
@@ -29,6 +33,7 @@ pub struct LoadedDrop<G: Geometry>(&'static Loaded<G>);
 struct Loaded<G: Geometry> {
     table: RuleTable<G>,
     info: &'static GameInfo,
+    files: GameFiles,
     features: FeatureOffsets,
 }
 
@@ -54,7 +59,7 @@ impl<G: Geometry> Game for LoadedDrop<G> {
     }
 
     fn files(self) -> GameFiles {
-        GameFiles::NONE
+        self.0.files
     }
 }
 
@@ -91,9 +96,6 @@ pub enum DropDefinitionError {
     /// The thread that computes the table could not run.
     #[error("cannot start a thread")]
     Thread,
-    /// A piece has a feature that the engine does not support.
-    #[error("piece {0}: {1} are not supported")]
-    Unsupported(String, &'static str),
 }
 
 impl DropDefinitionError {
@@ -102,9 +104,7 @@ impl DropDefinitionError {
         match self {
             Self::Board(..) => "files".to_owned(),
             Self::Pieces(_) => "pieces".to_owned(),
-            Self::Moves(letter, _) | Self::Unsupported(letter, _) => {
-                format!("pieces.{letter}.moves")
-            }
+            Self::Moves(letter, _) => format!("pieces.{letter}.moves"),
             Self::Thread => String::new(),
         }
     }
@@ -130,24 +130,27 @@ impl<G: Geometry> LoadedDrop<G> {
         general: &General,
         definition: &DropDefinition,
         info: &'static GameInfo,
+        files: GameFiles,
     ) -> Result<Self, DropDefinitionError> {
         let reader = Reader::new(general, definition)?;
-        let (shape, kinds) = (reader.shape, reader.kinds()?);
+        let shape = reader.shape;
+        let (kinds, irregular_moves) = reader.kinds()?;
         let royal = definition.pieces.values().position(|piece| piece.royal);
         // The last kind never exists: no game has 16 pieces.
         let king = royal.map_or(Kind::new(KINDS - 1), Kind::of_piece);
         let build = || {
-            let table = RuleTable::of_kinds(
+            let mut table = RuleTable::of_kinds(
                 reader.rule_set(),
-                reader.extra_rules(),
+                reader.extra_rules(irregular_moves),
                 shape,
                 reader.squares(&definition.promotion.zone),
                 kinds,
                 reader.held_kinds(),
                 king,
             );
+            table.add_irregular_sources();
             let features = FeatureOffsets::of(&table, info);
-            &*Box::leak(Box::new(Loaded { table, info, features }))
+            &*Box::leak(Box::new(Loaded { table, info, files, features }))
         };
         // Without optimisation, several copies of the table do not fit a thread's usual stack.
         let built = thread::scope(|scope| {
@@ -210,17 +213,6 @@ impl<'a, G: Geometry> Reader<'a, G> {
         self.definition.pieces.get_index(kind.piece()).map(|(_, piece)| piece)
     }
 
-    fn change(&self, piece: &Piece) -> Change {
-        match piece.promoted {
-            None => Change::Never,
-            Some(_) => piece.change.unwrap_or(self.definition.promotion.change),
-        }
-    }
-
-    fn captured_side(&self, piece: &Piece) -> CapturedSide {
-        piece.captured_side.unwrap_or(self.definition.promotion.captured)
-    }
-
     /// Returns the kind that a piece becomes in hand.
     fn kind_in_hand(&self, kind: Kind, piece: &Piece) -> Kind {
         piece.captured.as_ref().and_then(|letter| self.kind(letter)).unwrap_or(kind)
@@ -229,7 +221,8 @@ impl<'a, G: Geometry> Reader<'a, G> {
     /// Returns true if a kind in hand has a side up.
     fn has_sides_in_hand(&self, kind: Kind) -> bool {
         let has_sides = |piece: &Piece| {
-            piece.promoted.is_some() && self.captured_side(piece) != CapturedSide::EitherSide
+            piece.promoted.is_some()
+                && self.definition.captured_side(piece) != CapturedSide::EitherSide
         };
         self.piece(kind).is_some_and(has_sides)
     }
@@ -241,8 +234,8 @@ impl<'a, G: Geometry> Reader<'a, G> {
             held |= 1 << kind.index();
             let in_hand = self.kind_in_hand(kind, piece);
             let counter_flip = self.definition.promotion.counter_flip
-                && !matches!(self.change(piece), Change::Never | Change::Once);
-            let keeps_side = self.captured_side(piece) == CapturedSide::SameSide;
+                && !matches!(self.definition.change(piece), Change::Never | Change::Once);
+            let keeps_side = self.definition.captured_side(piece) == CapturedSide::SameSide;
             if (keeps_side || counter_flip) && self.has_sides_in_hand(in_hand) {
                 held |= 1 << in_hand.promoted().index();
             }
@@ -250,47 +243,52 @@ impl<'a, G: Geometry> Reader<'a, G> {
         held
     }
 
-    fn kinds(&self) -> Result<KindRules<G>, DropDefinitionError> {
+    /// Returns the rules of the kinds, and their irregular moves by kind index: none if no piece
+    /// has such moves.
+    fn kinds(&self) -> Result<(KindRules<G>, Vec<IrregularMoves>), DropDefinitionError> {
         let mut kinds = [KindRule::NONE; KINDS];
+        let mut irregular = vec![IrregularMoves::default(); KINDS];
         for (kind, letter, piece) in self.pieces() {
-            let moves = |text: &str| {
-                if piece.mirrored {
-                    let feature = "mirrored moves";
-                    return Err(DropDefinitionError::Unsupported(letter.clone(), feature));
-                }
-                parse_moves(letter, text)
+            let mut add = |kind: Kind, text: &str| {
+                let (moves, more) = parse_moves(letter, text)?;
+                kinds[kind.index()] = self.side(kind, piece, moves);
+                irregular[kind.index()] = more;
+                Ok(())
             };
-            kinds[kind.index()] = self.side(kind, piece, moves(&piece.moves)?);
+            add(kind, &piece.moves)?;
             if let Some(promoted) = &piece.promoted {
-                if piece.royal {
-                    let feature = "two sides of a royal piece";
-                    return Err(DropDefinitionError::Unsupported(letter.clone(), feature));
-                }
-                let moves = moves(&promoted.moves)?;
-                kinds[kind.promoted().index()] = self.side(kind.promoted(), piece, moves);
+                add(kind.promoted(), &promoted.moves)?;
             }
         }
-        self.set_values(&mut kinds);
-        Ok(kinds)
+        if irregular.iter().all(IrregularMoves::is_empty) {
+            irregular.clear();
+        }
+        self.set_values(&mut kinds, &irregular);
+        Ok((kinds, irregular))
     }
 
     /// Returns the rules of one side of a piece.
     fn side(&self, kind: Kind, piece: &Piece, moves: BetzaMoves) -> KindRule<G> {
         let promotion = &self.definition.promotion;
-        let (change, captured_side) = (self.change(piece), self.captured_side(piece));
+        let (change, captured_side) =
+            (self.definition.change(piece), self.definition.captured_side(piece));
         let is_promoted = kind.is_promoted();
         let in_hand = self.kind_in_hand(kind.unpromoted(), piece);
         let keeps_side = is_promoted && captured_side == CapturedSide::SameSide;
         let is_either = captured_side == CapturedSide::EitherSide && piece.promoted.is_some();
         let none = [Bitboard::EMPTY; 2];
         let must_promote = self.squares(&piece.must_promote);
+        let must_flip = piece.mandatory.unwrap_or(promotion.mandatory);
+        let flips_alone = matches!(change, Change::EveryMove | Change::EveryCapture);
+        let keeps_side_on = if is_promoted { must_promote } else { none };
         KindRule {
             exists: true,
             moves,
             flips: change == Change::InZone || change == Change::Once && !is_promoted,
-            must_flip: piece.mandatory.unwrap_or(promotion.mandatory),
+            must_flip,
             flips_always: change == Change::EveryMove,
             flips_capturing: change == Change::EveryCapture,
+            has_other_flips: must_flip || flips_alone || keeps_side_on != none,
             zone: self.squares(piece.zone.as_ref().unwrap_or(&promotion.zone)),
             captured: if keeps_side && self.has_sides_in_hand(in_hand) {
                 in_hand.promoted()
@@ -301,7 +299,7 @@ impl<'a, G: Geometry> Reader<'a, G> {
             held_as: if is_either { kind.unpromoted() } else { kind },
             values: PieceValues::default(),
             must_promote: if is_promoted || change == Change::Never { none } else { must_promote },
-            keeps_side_on: if is_promoted { must_promote } else { none },
+            keeps_side_on,
             cannot_drop: if is_promoted { none } else { self.squares(&piece.no_drop) },
             max_per_file: if is_promoted { 0 } else { piece.max_per_file },
             cannot_drop_mate: !piece.drop_mates,
@@ -310,16 +308,27 @@ impl<'a, G: Geometry> Reader<'a, G> {
     }
 
     /// Sets the values that the definition gives, and estimates the others.
-    fn set_values(&self, kinds: &mut KindRules<G>) {
+    fn set_values(&self, kinds: &mut KindRules<G>, irregular: &[IrregularMoves]) {
         for (kind, _, piece) in self.pieces() {
             let given = [piece.values, piece.promoted.as_ref().and_then(|side| side.values)];
             let estimates = [kind, kind.promoted()].map(|side| {
                 let rule = &kinds[side.index()];
-                if rule.exists { self.estimate(&rule.moves) } else { 0 }
+                if rule.exists {
+                    self.estimate(&rule.moves, irregular.get(side.index()))
+                } else {
+                    0
+                }
             });
             for (side, given) in [kind, kind.promoted()].into_iter().zip(given) {
-                let own = estimates[usize::from(side.is_promoted())];
                 let other = estimates[usize::from(!side.is_promoted())];
+                let own = estimates[usize::from(side.is_promoted())];
+                // A piece that often changes sides is worth both of them.
+                let rule = &kinds[side.index()];
+                let own = match (rule.flips_always, rule.flips_capturing) {
+                    (true, _) => (own + other) / 2,
+                    (_, true) => (2 * own + other) / 3,
+                    _ => own,
+                };
                 // A piece in hand can go anywhere, and may promote later.
                 let hand = own + own / 10 + (other - own).max(0) / 8;
                 let [board, hand] = given.unwrap_or([own, hand]);
@@ -327,18 +336,23 @@ impl<'a, G: Geometry> Reader<'a, G> {
             }
             if piece.royal {
                 kinds[kind.index()].values = PieceValues::default();
+                kinds[kind.promoted().index()].values = PieceValues::default();
             }
         }
     }
 
     /// Returns the value of moves by the average mobility on the board.
-    fn estimate(&self, moves: &BetzaMoves) -> Score {
-        let mobility: f32 = self
-            .shape
-            .squares()
-            .into_iter()
-            .map(|from| moves.mobility(self.shape, from, EMPTY_SHARE))
-            .sum();
+    fn estimate(&self, moves: &BetzaMoves, irregular: Option<&IrregularMoves>) -> Score {
+        let on_empty_board = |from| {
+            let attacks = |more: &IrregularMoves| {
+                more.attacks(self.shape, Color::Black, from, Bitboard::EMPTY)
+            };
+            irregular.map_or(0, |more| attacks(more).count()) as f32
+        };
+        let mobility = |from| {
+            moves.mobility(self.shape, from, EMPTY_SHARE) + EMPTY_SHARE * on_empty_board(from)
+        };
+        let mobility: f32 = self.shape.squares().into_iter().map(mobility).sum();
         let average = mobility / self.shape.squares().count() as f32;
         (VALUE_PER_MOVE * average) as Score
     }
@@ -348,23 +362,28 @@ impl<'a, G: Geometry> Reader<'a, G> {
         let leak = |text: &str| -> &'static str { Box::leak(text.to_owned().into_boxed_str()) };
         let pieces = self.pieces().map(|(_, letter, piece)| {
             let moves = leak(&piece.moves);
-            let sides = match (&piece.promoted, self.change(piece)) {
+            let sides = match (&piece.promoted, self.definition.change(piece)) {
                 (None, _) => PieceSides::One(moves),
                 (Some(other), Change::Once) => PieceSides::Promoting(moves, leak(&other.moves)),
                 (Some(other), _) => PieceSides::Flipping(moves, leak(&other.moves)),
             };
             let upper = |text: &String| text.chars().next().unwrap_or('?').to_ascii_uppercase();
-            let mut rule = PieceRule::new(upper(letter), sides);
-            if let Some(alias) = &piece.alias {
-                rule = rule.alias(upper(alias));
-            }
-            match &piece.record_name {
-                Some(name) => rule.record_name(leak(name)),
-                None => rule,
+            PieceRule {
+                letter: upper(letter),
+                alias: piece.alias.as_ref().map(upper),
+                record_name: piece.record_name.as_deref().map(leak),
+                sides,
+                // `kinds` has the rest.
+                values: [PieceValues::default(); 2],
+                must_promote: 0,
+                cannot_drop: 0,
+                max_per_file: 0,
+                drop_mates: true,
+                points: 0,
             }
         });
-        let impasse = &definition.impasse;
         RuleSet {
+            pieces: Box::leak(pieces.collect()),
             zone: match definition.promotion.zone {
                 Squares::Ranks(ranks) => ranks.into(),
                 Squares::List(_) => 0,
@@ -372,23 +391,12 @@ impl<'a, G: Geometry> Reader<'a, G> {
             counter_flip: definition.promotion.counter_flip,
             writes_declined: definition.promotion.write_declined,
             repetition: repetition_rule(&definition.repetition),
-            impasse: (impasse.half_moves > 0).then_some(ImpasseRule {
-                half_moves: impasse.half_moves,
-                capture_resets: impasse.capture_resets,
-                verdict: match impasse.points {
-                    0 => ImpasseVerdict::Draw,
-                    points => ImpasseVerdict::Points(points),
-                },
-            }),
-            declaration: (definition.declaration.pieces > 0).then_some(DeclarationRule {
-                pieces: definition.declaration.pieces,
-                points: definition.declaration.points,
-            }),
-            ..RuleSet::new(Box::leak(pieces.collect()))
+            impasse: impasse_rule(&definition.impasse),
+            declaration: declaration_rule(&definition.declaration),
         }
     }
 
-    fn extra_rules(&self) -> ExtraRules<G> {
+    fn extra_rules(&self, irregular_moves: Vec<IrregularMoves>) -> ExtraRules<G> {
         let (ending, drops) = (&self.definition.ending, &self.definition.drops);
         let has_king = self.definition.pieces.values().any(|piece| piece.royal);
         let goals = ending.capture_wins.iter().filter_map(|letter| self.kind(letter));
@@ -408,31 +416,51 @@ impl<'a, G: Geometry> Reader<'a, G> {
                 None => [self.shape.squares(); 2],
             },
             drops_may_check: drops.may_check,
+            irregular_moves: irregular_moves.leak(),
         }
     }
 }
 
+/// Returns the impasse rule of a definition.
+pub(super) const fn impasse_rule(impasse: &Impasse) -> Option<ImpasseRule> {
+    if impasse.half_moves == 0 {
+        return None;
+    }
+    Some(ImpasseRule {
+        half_moves: impasse.half_moves,
+        capture_resets: impasse.capture_resets,
+        verdict: match impasse.points {
+            0 => ImpasseVerdict::Draw,
+            points => ImpasseVerdict::Points(points),
+        },
+    })
+}
+
+/// Returns the declaration rule of a definition.
+pub(super) const fn declaration_rule(declaration: &Declaration) -> Option<DeclarationRule> {
+    match declaration.pieces {
+        0 => None,
+        pieces => Some(DeclarationRule { pieces, points: declaration.points }),
+    }
+}
+
 /// Returns the moves of a piece from their Betza notation.
-fn parse_moves(letter: &str, text: &str) -> Result<BetzaMoves, DropDefinitionError> {
-    let unsupported = |feature| Err(DropDefinitionError::Unsupported(letter.to_owned(), feature));
+fn parse_moves(
+    letter: &str,
+    text: &str,
+) -> Result<(BetzaMoves, IrregularMoves), DropDefinitionError> {
     let parsed =
         betza::parse(text).map_err(|error| DropDefinitionError::Moves(letter.to_owned(), error))?;
-    if !parsed.areas.is_empty() {
-        return unsupported("area moves");
-    }
-    if parsed.leaps.iter().any(|leap| leap.blocker.is_some()) {
-        return unsupported("lame leaps");
-    }
     // The notation counts files to the right and ranks forward.
     let offset = |(files, ranks): betza::Offset| (-isize::from(files), -isize::from(ranks));
     let mut moves = BetzaMoves::NONE;
-    for leap in parsed.leaps {
+    for leap in parsed.leaps.iter().filter(|leap| leap.blocker.is_none()) {
         moves.add_leap(offset(leap.to));
     }
-    for slide in parsed.slides {
+    for slide in &parsed.slides {
         moves.add_slide(offset(slide.direction), slide.limit.unwrap_or(0));
     }
-    Ok(moves)
+    Ok((moves, IrregularMoves::new(&parsed, offset)))
 }
 
 #[cfg(test)]
@@ -460,7 +488,8 @@ mod tests {
             startpos: leak(&general.start),
             ..GameInfo::EMPTY
         };
-        LoadedDrop::new(general, rules, Box::leak(Box::new(info))).expect("a playable game")
+        let info = Box::leak(Box::new(info));
+        LoadedDrop::new(general, rules, info, GameFiles::NONE).expect("a playable game")
     }
 
     /// Plays random games of a built-in game and of its definition in parallel.
@@ -566,10 +595,21 @@ mod tests {
     }
 
     #[test]
-    fn unsupported_moves_are_errors() {
-        let error = |moves: &str| parse_moves("A", moves).expect_err("an error").to_string();
-        assert_eq!(error("nN"), "piece A: lame leaps are not supported");
-        assert_eq!(error("aK"), "piece A: area moves are not supported");
-        assert!(error("X").starts_with("moves of piece A: "));
+    fn pieces_that_flip_with_every_move_have_the_value_of_both_sides() {
+        let values = |text: &str| {
+            let game: LoadedDrop<Box7x9> = load(text);
+            let sides = [Kind::PAWN, Kind::PAWN.promoted()];
+            sides.map(|kind| game.table().kind_rule(kind).values.board)
+        };
+        let [pawn, rook] = values(shipped!("kyotoshogi"));
+        assert_eq!(pawn, rook);
+        let [pawn, gold] = values(shipped!("judkins"));
+        assert!(pawn < gold);
+    }
+
+    #[test]
+    fn wrong_moves_are_errors() {
+        let error = parse_moves("A", "X").expect_err("an error").to_string();
+        assert!(error.starts_with("moves of piece A: "), "{error}");
     }
 }

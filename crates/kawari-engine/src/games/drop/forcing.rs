@@ -13,12 +13,17 @@ use crate::core::position::{All, MoveLike, Position};
 use crate::core::tactics::Tactics;
 
 impl<R: DropRules> DropPosition<R> {
-    /// Returns true if a legal move leaves a line to the enemy King and gives check.
+    /// Returns true if a legal move leaves a line to the enemy King and gives check. In games
+    /// with irregular moves, all checks are found.
     #[inline(always)]
     fn checks_by_discovery(&self, mv: DropMove<R::Geometry>) -> bool {
         let king = self.king(!self.side_to_move());
-        let Origin::Board(from) = mv.origin() else { return false };
-        self.tables().lines[king.index()].contains(from) && {
+        let may_open = |from| self.tables().lines[king.index()].contains(from);
+        let may_check = match mv.origin() {
+            Origin::Board(from) => may_open(from),
+            Origin::Hand(_) => false,
+        };
+        (may_check || self.table().has_irregular_moves()) && {
             let mut next = self.clone();
             next.make(mv, &mut ());
             next.in_check()

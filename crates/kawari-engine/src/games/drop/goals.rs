@@ -18,19 +18,19 @@ impl<R: DropRules> DropPosition<R> {
         let extra = &self.table().extra;
         let (us, mover) = (self.side_to_move(), !self.side_to_move());
         if extra.goal_kinds != 0 && self.goal_pieces(us) <= extra.goal_pieces_left {
-            return Some(Outcome::Win(mover, Reason::MenCaptured));
+            return Some(Outcome::Win(mover, Reason::PiecesCaptured));
         }
         if !extra.has_king {
             return None;
         }
         if !self.has_king(us) {
-            return Some(Outcome::Win(mover, Reason::MenCaptured));
+            return Some(Outcome::Win(mover, Reason::RoyalPieceCaptured));
         }
         if extra.check_wins && self.in_check() {
-            return Some(Outcome::Win(mover, Reason::Checkmate));
+            return Some(Outcome::Win(mover, Reason::Check));
         }
         let winner = if extra.try_squares[0].is_occupied() { self.trying_side() } else { None };
-        winner.map(|winner| Outcome::Win(winner, Reason::Declaration))
+        winner.map(|winner| Outcome::Win(winner, Reason::Try))
     }
 
     /// Returns true if a goal is reached.

@@ -26,8 +26,8 @@ impl<R: DropRules> DropPosition<R> {
             let on_board = (self.of_kind(kind) & self.pieces(color) & squares).count();
             on_board + u32::from(self.hand(color).count(kind))
         };
-        let kinds = Kind::all()
-            .filter(|&kind| self.table().kind_rule(kind).exists && kind != self.table().king);
+        let kinds =
+            Kind::all().filter(|&kind| self.table().exists(kind) && !self.table().is_king(kind));
         kinds.map(|kind| self.table().kind_rule(kind).points * count(kind)).sum()
     }
 

@@ -13,7 +13,9 @@ impl<R: DropRules> DropPosition<R> {
     #[inline(always)]
     pub(super) fn evasions(&self) -> BitboardOf<R> {
         let checkers = self.checkers();
-        if const { is_loaded::<R>() } && !self.table().extra.protects_king {
+        let table = self.table();
+        if const { is_loaded::<R>() } && (!table.extra.protects_king || table.has_irregular_moves())
+        {
             return Bitboard::ALL;
         }
         match checkers.first() {
@@ -49,6 +51,9 @@ impl<R: DropRules> DropPosition<R> {
             if !self.table().extra.drops_may_check {
                 targets &= !self.drop_checks(kind);
             }
+            if self.tests_each_move() && self.in_check() {
+                targets = self.safe_targets(None, targets);
+            }
         }
         if rule.cannot_drop_mate {
             targets &= !self.mating_drops(kind, targets);
@@ -76,7 +81,14 @@ impl<R: DropRules> DropPosition<R> {
             if !self.table().extra.has_king {
                 return Bitboard::EMPTY;
             }
-            return self.attacks(kind, them, self.king(them), self.occupied());
+            let king = self.king(them);
+            if self.table().has_irregular_moves() {
+                let attacks = |from| {
+                    self.attacks(kind, !them, from, self.occupied().with(from)).contains(king)
+                };
+                return (!self.occupied()).into_iter().filter(|&from| attacks(from)).collect();
+            }
+            return self.attacks(kind, them, king, self.occupied());
         }
         // A Pawn gives check from the square to which an enemy Pawn on the King's
         // square would step.
@@ -159,7 +171,7 @@ impl<R: DropRules> DropPosition<R> {
             flips = targets & if zone.contains(from) { Bitboard::ALL } else { zone };
         }
         let mut forced = targets & rule.must_promote[us.index()];
-        if const { is_loaded::<R>() } {
+        if const { is_loaded::<R>() } && rule.has_other_flips {
             if rule.must_flip {
                 forced |= flips;
             } else {
@@ -181,11 +193,14 @@ impl<R: DropRules> DropPosition<R> {
         if const { is_loaded::<R>() } && !self.table().extra.protects_king {
             return true;
         }
-        if kind == self.table().king {
+        if self.table().is_king(kind) {
             let lifted = self.occupied().without(from);
             // A captured piece need not be removed here: it does not attack the
             // square on which it stands.
             return self.attackers(to, lifted, !us).is_empty();
+        }
+        if self.tests_each_move() {
+            return self.safe_targets(Some(from), Bitboard::from(to)).is_occupied();
         }
         if !self.evasions().contains(to) {
             return false;

@@ -2,12 +2,13 @@
 //!
 //! [`DropPosition`] is generic over [`DropRules`], a value with the rules as a [`RuleTable`]:
 //! the board, the pieces in Betza notation, promotion and flips, drop restrictions and the
-//! end of the game. Each game is a folder with a `game.rs`; the build script lists the folders.
+//! end of the game. Each game is a folder with a `game.rs` and a `game.toml`; the build script
+//! lists the folders and implements `DropRules`.
 //!
 //! All modules implement rules except `tactics` (heuristics for the search) and
 //! [`evaluation`], which depends on both.
 
-// The modules of the games, and the test macro `in_every_game!`.
+// The modules of the games, their rules, and the test macro `in_every_game!`.
 include!(concat!(env!("OUT_DIR"), "/drop.rs"));
 
 mod attack_tables;
@@ -18,8 +19,10 @@ pub(crate) mod evaluation;
 mod forcing;
 mod goals;
 mod impasse;
+mod irregular;
 mod kind;
 mod legality;
+mod loaded_attacks;
 mod move_details;
 mod move_record;
 mod movegen;

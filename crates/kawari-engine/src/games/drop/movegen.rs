@@ -123,12 +123,12 @@ impl<'a, R: DropRules, P: Phase, S: MoveSink<R::Geometry>> Generator<'a, R, P, S
 
     fn king_moves(&mut self) {
         let position = self.position;
-        let (king, from) = (position.table().king, position.king(self.us));
+        let (king, from) = (position.king_kind(self.us), position.king(self.us));
         let steps = position.attacks(king, self.us, from, position.occupied());
         let targets = steps & !position.pieces(self.us) & self.squares_of_phase();
         if targets.is_occupied() {
             let lifted = position.occupied().without(from);
-            let safe = targets & !position.attacked(!self.us, lifted);
+            let safe = targets & !position.attacked(targets, !self.us, lifted);
             self.emit(king, from, safe);
         }
     }
@@ -139,11 +139,15 @@ impl<'a, R: DropRules, P: Phase, S: MoveSink<R::Geometry>> Generator<'a, R, P, S
         let (occupied, own) = (position.occupied(), position.pieces(self.us));
         let targets = self.evasions & !own;
         let (table, pins) = (position.table(), position.pins());
-        for_each_kind! { R, table, kind => {
+        for_each_kind! { R, table.kinds(), kind => {
             if !table.is_king(kind) || is_loaded::<R>() && !table.extra.protects_king {
                 for from in position.of_kind(kind) & own {
                     let reach = position.attacks(kind, self.us, from, occupied);
-                    self.emit(kind, from, reach & targets & pins.allowed_squares(from));
+                    let mut reach = reach & targets & pins.allowed_squares(from);
+                    if position.tests_each_move() {
+                        reach = position.safe_targets(Some(from), reach);
+                    }
+                    self.emit(kind, from, reach);
                 }
             }
         } }
@@ -184,7 +188,7 @@ impl<'a, R: DropRules, P: Phase, S: MoveSink<R::Geometry>> Generator<'a, R, P, S
         let position = self.position;
         let table = position.table();
         let targets = self.evasions & !position.occupied();
-        for_each_kind! { R, table, kind => {
+        for_each_kind! { R, table.kinds(), kind => {
             let held = table.kind_rule(kind).held_as;
             if !table.is_king(kind) && position.hand(self.us).count(held) > 0 {
                 self.sink.drops(kind, position.drop_targets(kind, targets));

@@ -21,7 +21,7 @@ impl<R: DropRules> Notation for DropPosition<R> {
         position.read_pieces(fields.board)?;
         position.read_hands(fields.hands)?;
         for color in Color::ALL {
-            let count = (position.of_kind(rules.table().king) & position.pieces(color)).count();
+            let count = (position.kings_on_board() & position.pieces(color)).count();
             let extra = &rules.table().extra;
             // The King of the side to move may have been captured.
             let least = u32::from(extra.protects_king || color != fields.side);

@@ -13,14 +13,26 @@ use crate::notation::move_details::SideChange;
 /// An entry of a game's piece table.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceRule {
-    letter: char,
-    alias: Option<char>,
-    written: Option<&'static str>,
-    sides: PieceSides,
-    values: [PieceValues; 2],
-    must_promote: usize,
-    cannot_drop: usize,
-    points: u32,
+    /// Letter in SFEN and USI, in upper case.
+    pub(super) letter: char,
+    /// Another letter that is accepted in an SFEN.
+    pub(super) alias: Option<char>,
+    /// Name in game records; the letter if absent.
+    pub(super) record_name: Option<&'static str>,
+    /// Sides and their moves.
+    pub(super) sides: PieceSides,
+    /// Values of the unpromoted and the promoted side.
+    pub(super) values: [PieceValues; 2],
+    /// Number of farthest ranks on which the piece must promote.
+    pub(super) must_promote: usize,
+    /// Number of farthest ranks on which the unpromoted piece cannot be dropped.
+    pub(super) cannot_drop: usize,
+    /// Largest number of unpromoted pieces on a file after a drop; 0 if unlimited.
+    pub(super) max_per_file: u8,
+    /// True if a drop may give checkmate.
+    pub(super) drop_mates: bool,
+    /// Points in an impasse or a declaration.
+    pub(super) points: u32,
 }
 
 /// The sides of a piece, each with its moves in Betza notation, and
@@ -46,72 +58,6 @@ pub struct PieceValues {
 }
 
 impl PieceRule {
-    /// Creates a piece from its SFEN letter and its sides. By default, game records
-    /// use the same letter, promotion is never forced, drops are unrestricted and the
-    /// piece counts one point. The methods below change these defaults.
-    pub(crate) const fn new(letter: char, sides: PieceSides) -> Self {
-        Self {
-            letter,
-            alias: None,
-            written: None,
-            sides,
-            values: [PieceValues { board: 0, hand: 0 }; 2],
-            must_promote: 0,
-            cannot_drop: 0,
-            points: 1,
-        }
-    }
-
-    /// Sets another letter that is accepted for the piece in an SFEN.
-    #[must_use]
-    pub(crate) const fn alias(mut self, letter: char) -> Self {
-        self.alias = Some(letter);
-        self
-    }
-
-    /// Sets the piece's name in game records.
-    #[must_use]
-    pub(crate) const fn record_name(mut self, name: &'static str) -> Self {
-        self.written = Some(name);
-        self
-    }
-
-    /// Sets the values of the unpromoted side.
-    #[must_use]
-    pub(crate) const fn with_values(mut self, board: Score, hand: Score) -> Self {
-        self.values[0] = PieceValues { board, hand };
-        self
-    }
-
-    /// Sets the values of the promoted side.
-    #[must_use]
-    pub(crate) const fn with_promoted_values(mut self, board: Score, hand: Score) -> Self {
-        self.values[1] = PieceValues { board, hand };
-        self
-    }
-
-    /// Sets the number of farthest ranks on which the piece must promote.
-    #[must_use]
-    pub(crate) const fn must_promote(mut self, ranks: usize) -> Self {
-        self.must_promote = ranks;
-        self
-    }
-
-    /// Sets the number of farthest ranks on which the unpromoted piece cannot be
-    /// dropped.
-    #[must_use]
-    pub(crate) const fn cannot_drop(mut self, ranks: usize) -> Self {
-        self.cannot_drop = ranks;
-        self
-    }
-
-    /// Sets the points that the piece counts in an impasse or a declaration.
-    #[must_use]
-    pub(crate) const fn points(mut self, points: u32) -> Self {
-        self.points = points;
-        self
-    }
-
     /// Returns the piece's letter in SFEN and USI, in upper case.
     pub(crate) const fn letter(&self) -> char {
         self.letter
@@ -124,7 +70,7 @@ impl PieceRule {
 
     /// Returns the piece's name in game records.
     pub(crate) fn name(&self) -> String {
-        self.written.map_or_else(|| self.letter.to_string(), str::to_owned)
+        self.record_name.map_or_else(|| self.letter.to_string(), str::to_owned)
     }
 
     /// Returns the moves of one side in Betza notation, or `None` if the piece lacks
@@ -171,6 +117,8 @@ impl PieceRule {
             values: self.values[promoted as usize],
             must_promote: far_ranks(if promoted { 0 } else { self.must_promote }),
             cannot_drop: far_ranks(if promoted { 0 } else { self.cannot_drop }),
+            max_per_file: if promoted { 0 } else { self.max_per_file },
+            cannot_drop_mate: !self.drop_mates,
             points: self.points,
             ..KindRule::NONE
         }
@@ -193,6 +141,8 @@ pub(crate) struct KindRule<G: Geometry> {
     pub(crate) flips_always: bool,
     /// True if the kind changes to its other side with every capture.
     pub(crate) flips_capturing: bool,
+    /// True if the kind has a rule of flips that no built-in game has.
+    pub(crate) has_other_flips: bool,
     /// Promotion or flip zone.
     pub(crate) zone: [Bitboard<G>; 2],
     /// Kind that the piece becomes in the capturing side's hand.
@@ -227,6 +177,7 @@ impl<G: Geometry> KindRule<G> {
         must_flip: false,
         flips_always: false,
         flips_capturing: false,
+        has_other_flips: false,
         zone: [Bitboard::EMPTY; 2],
         captured: Kind::new(0),
         is_removed: false,
@@ -262,8 +213,6 @@ pub(super) const fn kind_rules<G: Geometry>(rules: &RuleSet) -> KindRules<G> {
         kinds[kind.promoted().index()] = pieces[piece].kind_rule(kind.promoted(), zone);
         piece += 1;
     }
-    kinds[Kind::PAWN.index()].max_per_file = 1;
-    kinds[Kind::PAWN.index()].cannot_drop_mate = !rules.pawn_drop_mates;
     kinds
 }
 

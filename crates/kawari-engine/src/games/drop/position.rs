@@ -163,7 +163,7 @@ impl<R: DropRules> DropPosition<R> {
     pub(super) fn put(&mut self, color: Color, kind: Kind, square: SquareOf<R>) {
         self.toggle(color, kind, square);
         self.key = self.key.wrapping_add(KEYS.on_board(color, kind.index(), square.index()));
-        if kind == self.table().king {
+        if self.table().is_king(kind) {
             self.kings[color.index()] = square;
         }
     }
@@ -247,7 +247,26 @@ impl<R: DropRules> DropPosition<R> {
         }
         table.extra.has_king
             && (table.extra.protects_king
-                || (self.of_kind(table.king) & self.pieces(color)).is_occupied())
+                || (self.kings_on_board() & self.pieces(color)).is_occupied())
+    }
+
+    /// Returns the Generals or Kings of both sides.
+    #[inline(always)]
+    pub(super) fn kings_on_board(&self) -> BitboardOf<R> {
+        let king = self.table().king;
+        if const { is_loaded::<R>() } && self.table().exists(king.promoted()) {
+            return self.of_kind(king) | self.of_kind(king.promoted());
+        }
+        self.of_kind(king)
+    }
+
+    /// Returns the kind of a side's General or King, which is on the board.
+    #[inline(always)]
+    pub(super) fn king_kind(&self, color: Color) -> Kind {
+        if const { is_loaded::<R>() } && self.table().extra.has_king {
+            return self.kind_on(self.king(color));
+        }
+        self.table().king
     }
 
     #[inline(always)]
@@ -273,7 +292,7 @@ impl<R: DropRules> DropPosition<R> {
                 }
                 let landed = if mv.is_flip() { kind.flipped() } else { kind };
                 self.place_moved_piece(landed, mv.to(), observer);
-                if kind == self.table().king {
+                if self.table().is_king(kind) {
                     observer.move_king(self, us);
                 }
                 let demotes = mv.is_flip() && kind.is_promoted();
@@ -322,8 +341,11 @@ impl<R: DropRules> DropPosition<R> {
     #[inline(always)]
     fn checks_after(&self, mv: DropMove<R::Geometry>) -> BitboardOf<R> {
         let king = self.king(self.side);
-        if const { is_loaded::<R>() } && !self.table().extra.protects_king {
-            // The King may have been in check before.
+        let table = self.table();
+        if const { is_loaded::<R>() } && (!table.extra.protects_king || table.has_irregular_moves())
+        {
+            // The King may have been in check before, or the move may have opened a way off
+            // the King's lines.
             return self.all_checkers();
         }
         if let Origin::Board(from) = mv.origin()
@@ -349,7 +371,7 @@ impl<R: DropRules> DropPosition<R> {
         }
         fresh.set_mark(self.mark.first());
         fresh.find_checkers();
-        let royals = |color| (self.of_kind(self.table().king) & self.pieces(color)).count();
+        let royals = |color| (self.kings_on_board() & self.pieces(color)).count();
         let held = |color, kind| self.hand(color).count(kind) == 0 || self.table().can_hold(kind);
         !self.colors[0].intersects(self.colors[1])
             && self.planes == fresh.planes

@@ -2,6 +2,7 @@
 
 use kawari_rules::{Outcome, TryWhen};
 
+use super::irregular::IrregularMoves;
 use super::piece_rules::PieceRule;
 use crate::core::bitboard::Bitboard;
 use crate::core::geometry::Geometry;
@@ -18,8 +19,6 @@ pub struct RuleSet {
     /// True if the game has the counter-flip: a piece that has just captured and
     /// demoted can be taken into hand promoted.
     pub counter_flip: bool,
-    /// True if a Pawn drop may give checkmate.
-    pub pawn_drop_mates: bool,
     /// True if game records mark a declined promotion with `=`.
     pub writes_declined: bool,
     /// The repetition rule.
@@ -29,25 +28,6 @@ pub struct RuleSet {
     pub impasse: Option<ImpasseRule>,
     /// The declaration rule (nyūgyoku), for games in which a side may declare a win.
     pub declaration: Option<DeclarationRule>,
-}
-
-impl RuleSet {
-    /// Creates the rules of a game with these pieces. By default, the zone has three ranks,
-    /// there is no counter-flip, a Pawn drop may not give checkmate, game records do not
-    /// mark a declined promotion, and the fourth occurrence of a position is a draw, or
-    /// loses for the side that gave perpetual check.
-    pub(crate) const fn new(pieces: &'static [PieceRule]) -> Self {
-        Self {
-            pieces,
-            zone: 3,
-            counter_flip: false,
-            pawn_drop_mates: false,
-            writes_declined: false,
-            repetition: RepetitionRule { occurrences: 4, perpetual_check_loses: true, loser: None },
-            impasse: None,
-            declaration: None,
-        }
-    }
 }
 
 /// The rule for games in which both Generals or Kings stay in their far zones.
@@ -105,6 +85,8 @@ pub(super) struct ExtraRules<G: Geometry> {
     pub(super) drop_zone: [Bitboard<G>; 2],
     /// True if a drop may give check.
     pub(super) drops_may_check: bool,
+    /// Lame leaps and area moves, by kind index. Empty in games without such moves.
+    pub(super) irregular_moves: &'static [IrregularMoves],
 }
 
 impl<G: Geometry> ExtraRules<G> {
@@ -120,5 +102,6 @@ impl<G: Geometry> ExtraRules<G> {
         no_move: [Outcome::Lost; 2],
         drop_zone: [Bitboard::ALL; 2],
         drops_may_check: true,
+        irregular_moves: &[],
     };
 }

@@ -28,7 +28,7 @@ pub(crate) type SquareOf<R> = Square<<R as DropRules>::Geometry>;
 /// The rules of one drop game. Generic code is compiled for each game, so rules that a
 /// built-in game lacks cost nothing.
 ///
-/// A built-in game implements this trait with the macro `built_in_rules!`.
+/// The build script implements this trait for the built-in games, from their definitions.
 pub trait DropRules: Game<Position = DropPosition<Self>> {
     /// The board.
     type Geometry: Geometry;
@@ -44,7 +44,7 @@ pub trait DropRules: Game<Position = DropPosition<Self>> {
 /// Implements the items of [`DropRules`] for a built-in game. The table is computed at
 /// compile time.
 macro_rules! built_in_rules {
-    ($geometry:ident, $rules:expr) => {
+    ($geometry:ty, $rules:expr) => {
         type Geometry = $geometry;
 
         const BUILT_IN: Option<&'static $crate::games::drop::RuleTable<$geometry>> = {
@@ -74,11 +74,8 @@ pub struct RuleTable<G: Geometry> {
     kind_rules: KindRules<G>,
     /// For each leap cell, the kinds that leap there, as a bit set of kind indices.
     pub(super) leapers: [u32; LEAP_CELLS],
-    /// For each slide cell, the kinds with an unlimited slide in its direction, as a bit set
-    /// of kind indices.
+    /// For each slide cell, the kinds that slide in its direction, as a bit set of kind indices.
     pub(super) sliders: [u32; SLIDE_CELLS],
-    /// The kinds with limited slides, as a bit set of kind indices.
-    pub(super) limited_sliders: u32,
     /// The kinds of the game, as a bit set of kind indices.
     existing_kinds: u32,
     /// The kinds that a hand can hold, as a bit set of kind indices.
@@ -136,7 +133,6 @@ impl<G: Geometry> RuleTable<G> {
             kind_rules,
             leapers: leapers(&kind_rules),
             sliders: sliders(&kind_rules),
-            limited_sliders: limited_sliders(&kind_rules),
             existing_kinds: existing_kinds(&kind_rules),
             held_kinds: held,
             all_moves: all_moves(&kind_rules),
@@ -146,6 +142,23 @@ impl<G: Geometry> RuleTable<G> {
             least_valuable_first,
             kind_count,
             attacks: AttackTables::new(&kind_rules, shape),
+        }
+    }
+
+    /// Adds the squares of irregular moves to [`AttackTables::leap_sources`].
+    pub(super) fn add_irregular_sources(&mut self) {
+        for (moves, color) in self
+            .extra
+            .irregular_moves
+            .iter()
+            .flat_map(|moves| Color::ALL.map(|color| (moves, color)))
+        {
+            for from in self.shape.squares() {
+                for to in moves.attacks(self.shape, color, from, Bitboard::EMPTY) {
+                    let sources = &mut self.attacks.leap_sources[color.index()][to.index()];
+                    *sources = sources.with(from);
+                }
+            }
         }
     }
 
@@ -161,10 +174,18 @@ impl<G: Geometry> RuleTable<G> {
         self.existing_kinds >> kind.index() & 1 != 0
     }
 
-    /// Returns true if the kind is the General or King.
+    /// Returns true if the kind is the General or King. In games from files, this piece may
+    /// have two sides.
     #[inline(always)]
     pub(super) const fn is_king(&self, kind: Kind) -> bool {
+        let kind = if G::IS_BOX { kind.unpromoted() } else { kind };
         kind.index() == self.king.index()
+    }
+
+    /// Returns true if some piece has lame leaps or area moves.
+    #[inline(always)]
+    pub(super) const fn has_irregular_moves(&self) -> bool {
+        G::IS_BOX && !self.extra.irregular_moves.is_empty()
     }
 
     /// Returns the kinds of the game, as a bit set of kind indices.
@@ -242,9 +263,14 @@ impl<G: Geometry> RuleTable<G> {
     }
 }
 
-/// Returns the number of kind indices of a game.
-pub(super) const fn kind_indices<R: DropRules>() -> usize {
-    if R::BUILT_IN.is_some() { BUILT_IN_KINDS } else { KINDS }
+/// Returns the number of kind indices of a game: the length of arrays indexed by kind.
+#[inline(always)]
+pub(super) fn kind_indices<R: DropRules>(rules: R) -> usize {
+    if is_loaded::<R>() {
+        (u32::BITS - rules.table().existing_kinds.leading_zeros()) as usize
+    } else {
+        BUILT_IN_KINDS
+    }
 }
 
 /// Returns true for a game from a file, which may have [`ExtraRules`] and more kinds.
@@ -326,7 +352,8 @@ const fn least_valuable_first<G: Geometry>(
 }
 
 const fn see_price<G: Geometry>(rules: &KindRules<G>, king: Kind, kind: Kind) -> Score {
-    if kind.index() == king.index() { Score::MAX } else { rules[kind.index()].values.board }
+    let is_king = kind.unpromoted().index() == king.index();
+    if is_king { Score::MAX } else { rules[kind.index()].values.board }
 }
 
 const fn leapers<G: Geometry>(rules: &KindRules<G>) -> [u32; LEAP_CELLS] {
@@ -345,19 +372,8 @@ const fn sliders<G: Geometry>(rules: &KindRules<G>) -> [u32; SLIDE_CELLS] {
     let mut cell = 0;
     while cell < SLIDE_CELLS * KINDS {
         let (kind, at) = (cell / SLIDE_CELLS, cell % SLIDE_CELLS);
-        let moves = &rules[kind].moves;
-        kinds[at] |= ((moves.slides_to(at) && moves.limit(at) == 0) as u32) << kind;
+        kinds[at] |= (rules[kind].moves.slides_to(at) as u32) << kind;
         cell += 1;
-    }
-    kinds
-}
-
-const fn limited_sliders<G: Geometry>(rules: &KindRules<G>) -> u32 {
-    let mut kinds = 0;
-    let mut kind = 0;
-    while kind < KINDS {
-        kinds |= (rules[kind].moves.has_limits() as u32) << kind;
-        kind += 1;
     }
     kinds
 }

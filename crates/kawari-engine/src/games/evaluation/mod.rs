@@ -37,6 +37,12 @@ pub trait GameEvaluation<G: Game>: Evaluation<G::Position> + Sized {
     /// them does not work with other weights.
     fn checksum(&self) -> u64;
 
+    /// Returns the tuner's view of the default weights of the family; `None` if the family has
+    /// none.
+    fn default_tuning(_game: G) -> Option<Tuning<G::Position>> {
+        None
+    }
+
     /// Returns the tuner's view of the evaluation; `None` if it has no weights.
     fn tuning(self) -> Option<Tuning<G::Position>>;
 }

@@ -1,10 +1,12 @@
 //! Hasami games from files.
 
 use std::fmt;
+use std::sync::OnceLock;
 
-use kawari_rules::{Family, GameDefinition, General, HasamiDefinition, RowDirection};
+use kawari_rules::{Family, GameDefinition, HasamiDefinition, RowDirection};
 use thiserror::Error;
 
+use super::endgame::{HasamiEndgame, RulesSource, has_endgames};
 use super::position::HasamiPosition;
 use super::rules::{HasamiRules, RuleSet, RuleTable, line};
 use crate::core::bitboard::Direction;
@@ -22,6 +24,8 @@ pub struct LoadedHasami(&'static Loaded);
 struct Loaded {
     table: RuleTable<Box11x11>,
     info: &'static GameInfo,
+    files: GameFiles,
+    endgames: OnceLock<HasamiEndgame<LoadedHasami>>,
 }
 
 /// A definition that is not a playable game of the Hasami family. [`kawari_rules::read`]
@@ -63,14 +67,15 @@ impl LoadedHasami {
     pub fn new(
         definition: &GameDefinition,
         info: &'static GameInfo,
+        files: GameFiles,
     ) -> Result<Self, DefinitionError> {
         let general = &definition.general;
         let Family::Hasami(rules) = &definition.family else {
             return Err(DefinitionError::Family(general.name.clone()));
         };
-        let (files, ranks) = (general.files, general.ranks);
-        let shape = BoardShape::new(files.into(), ranks.into())
-            .ok_or(DefinitionError::Board { files, ranks })?;
+        let ranks = general.ranks;
+        let shape = BoardShape::new(general.files.into(), ranks.into())
+            .ok_or(DefinitionError::Board { files: general.files, ranks })?;
         let home_ranks = rules.men.home_ranks;
         if 2 * u32::from(home_ranks) > u32::from(ranks) {
             return Err(DefinitionError::Homes { home_ranks, ranks });
@@ -79,8 +84,15 @@ impl LoadedHasami {
             return Err(DefinitionError::Row(rules.goals.row));
         }
         let men = men_at_start(shape, &general.start)?;
-        let table = RuleTable::on_board(shape, rule_set(rules, men, general));
-        Ok(Self(Box::leak(Box::new(Loaded { table, info }))))
+        let longest = usize::from(general.files.max(ranks));
+        let rules = rule_set(rules, &rules.goals.row_directions, men, longest);
+        let table = RuleTable::on_board(shape, rules);
+        let endgames = OnceLock::new();
+        let game = Self(Box::leak(Box::new(Loaded { table, info, files, endgames })));
+        if has_endgames::<Self>(&game.0.table) {
+            game.0.endgames.get_or_init(|| HasamiEndgame(game));
+        }
+        Ok(game)
     }
 }
 
@@ -101,20 +113,24 @@ fn men_at_start(shape: BoardShape<Box11x11>, start: &str) -> Result<[u32; 2], De
     Ok(men)
 }
 
-/// Returns the rules of a definition.
-fn rule_set(rules: &HasamiDefinition, men: [u32; 2], general: &General) -> RuleSet {
+/// Returns the rules of a definition, without its `row_directions`. `men` are the numbers of
+/// Black's and White's men at the start, and `longest` is the length of the longest line.
+pub(super) const fn rule_set(
+    rules: &HasamiDefinition,
+    row_directions: &[RowDirection],
+    men: [u32; 2],
+    longest: usize,
+) -> RuleSet {
     let HasamiDefinition { men: movement, capture, goals, ending, repetition } = rules;
     // Steps beyond the longest line have no effect.
-    let longest = usize::from(general.files.max(general.ranks));
-    let limited = |steps: u8| usize::from(steps).min(longest);
-    let number = |value: u8| (value > 0).then_some(u32::from(value));
+    let slide = limited(movement.slide, longest);
     RuleSet {
         men,
-        slide: Some(limited(movement.slide)).filter(|&steps| steps > 0 && steps < longest),
-        diagonal: limited(movement.diagonal),
-        jump: limited(movement.jump),
+        slide: if slide > 0 && slide < longest { Some(slide) } else { None },
+        diagonal: limited(movement.diagonal, longest),
+        jump: limited(movement.jump, longest),
         jump_over: movement.jump_over,
-        home_ranks: movement.home_ranks.into(),
+        home_ranks: movement.home_ranks as usize,
         houses: movement.houses,
         between_enemies: movement.between_enemies,
         pass: movement.pass,
@@ -123,36 +139,57 @@ fn rule_set(rules: &HasamiDefinition, men: [u32; 2], general: &General) -> RuleS
         enclosure: capture.enclosure,
         enclosure_last: capture.enclosure_last,
         intervention: capture.intervention,
-        rows: if goals.row == 0 { &[] } else { lines(&goals.row_directions) },
-        row_length: goals.row.into(),
+        rows: if goals.row == 0 { &[] } else { lines(row_directions) },
+        row_length: goals.row as usize,
         row_exact: goals.row_exact,
         row_area: goals.row_area,
         losing_men: number(goals.men_left),
         men_captured: number(goals.men_captured),
         winning_lead: number(goals.lead),
         lead_when: goals.lead_when,
-        reach_ranks: goals.reach_ranks.into(),
+        reach_ranks: goals.reach_ranks as usize,
         no_legal_move: ending.no_legal_move,
-        quiet_limit: Some(ending.quiet_half_moves).filter(|&limit| limit > 0),
+        quiet_limit: match ending.quiet_half_moves {
+            0 => None,
+            limit => Some(limit),
+        },
         quiet_result: ending.quiet_result,
         repetition: repetition_rule(repetition),
     }
 }
 
+const fn limited(steps: u8, longest: usize) -> usize {
+    let steps = steps as usize;
+    if steps < longest { steps } else { longest }
+}
+
+/// Returns a number that is absent if it is 0.
+const fn number(value: u8) -> Option<u32> {
+    if value > 0 { Some(value as u32) } else { None }
+}
+
 /// Returns the lines of rows in some directions.
-fn lines(directions: &[RowDirection]) -> &'static [Direction] {
-    let has = |direction: RowDirection| directions.contains(&direction);
-    let mut lines = Vec::new();
-    if has(RowDirection::Vertical) {
-        lines.push(line::VERTICAL);
+const fn lines(directions: &[RowDirection]) -> &'static [Direction] {
+    let (mut vertical, mut horizontal, mut diagonal) = (false, false, false);
+    let mut index = 0;
+    while index < directions.len() {
+        match directions[index] {
+            RowDirection::Vertical => vertical = true,
+            RowDirection::Horizontal => horizontal = true,
+            RowDirection::Diagonal => diagonal = true,
+        }
+        index += 1;
     }
-    if has(RowDirection::Horizontal) {
-        lines.push(line::HORIZONTAL);
+    match (vertical, horizontal, diagonal) {
+        (false, false, false) => &[],
+        (true, false, false) => &[line::VERTICAL],
+        (false, true, false) => &[line::HORIZONTAL],
+        (true, true, false) => &[line::VERTICAL, line::HORIZONTAL],
+        (false, false, true) => &[line::RISING, line::FALLING],
+        (true, false, true) => &[line::VERTICAL, line::RISING, line::FALLING],
+        (false, true, true) => &[line::HORIZONTAL, line::RISING, line::FALLING],
+        (true, true, true) => &[line::VERTICAL, line::HORIZONTAL, line::RISING, line::FALLING],
     }
-    if has(RowDirection::Diagonal) {
-        lines.extend([line::RISING, line::FALLING]);
-    }
-    Box::leak(lines.into_boxed_slice())
 }
 
 impl HasamiRules for LoadedHasami {
@@ -165,9 +202,16 @@ impl HasamiRules for LoadedHasami {
         &self.0.table
     }
 
-    /// Returns `None`: tablebases number the squares of a whole geometry.
     fn endgame_rules(self) -> Option<&'static dyn EndgameRules> {
-        None
+        self.0.endgames.get().map(|rules| rules as &dyn EndgameRules)
+    }
+}
+
+impl RulesSource for LoadedHasami {
+    type Rules = Self;
+
+    fn rules(&self) -> Self {
+        *self
     }
 }
 
@@ -179,7 +223,7 @@ impl Game for LoadedHasami {
     }
 
     fn files(self) -> GameFiles {
-        GameFiles::NONE
+        self.0.files
     }
 }
 
@@ -207,7 +251,7 @@ mod tests {
             .unwrap_or_else(|errors| panic!("{}", errors[0]));
         let startpos = Box::leak(definition.general.start.clone().into_boxed_str());
         let info = Box::leak(Box::new(GameInfo { startpos, ..GameInfo::EMPTY }));
-        LoadedHasami::new(&definition, info).expect("a playable game")
+        LoadedHasami::new(&definition, info, GameFiles::NONE).expect("a playable game")
     }
 
     /// Returns a game with other rules than `hasami-nocorner`.
@@ -321,7 +365,7 @@ mod tests {
     fn rows_of_an_exact_length_win_on_the_whole_board() {
         let goals = "[goals]\nrow = 4\nrow-exact = true\nrow-area = \"board\"";
         let game = variant(goals);
-        let row = Some(Outcome::Win(Color::Black, Reason::FiveInARow));
+        let row = Some(Outcome::Win(Color::Black, Reason::Row));
         let three = "pp7/9/9/9/9/9/9/9/PPP1P3P b - 1";
         assert_eq!(after(game, three, "1i1h").outcome(), None);
         assert_eq!(after(game, "pp7/9/9/9/9/9/9/9/PPP5P b - 1", "1i6i").outcome(), row);
@@ -341,8 +385,8 @@ mod tests {
         let game = variant("[goals]\nreach-ranks = 2");
         let sfen = "ppp6/9/9/9/9/9/9/9/PPP6 b - 1";
         assert_eq!(after(game, sfen, "9i9c").outcome(), None);
-        let outcome = after(game, sfen, "9i9b").outcome();
-        assert_eq!(outcome.and_then(Outcome::winner), Some(Color::Black));
+        let win = Outcome::Win(Color::Black, Reason::RankReached);
+        assert_eq!(after(game, sfen, "9i9b").outcome(), Some(win));
     }
 
     #[test]
@@ -362,7 +406,7 @@ mod tests {
         let definition = kawari_rules::read(&text, &loaded::base_text).expect("it is valid");
         let info = Box::leak(Box::new(GameInfo::EMPTY));
         assert_eq!(
-            LoadedHasami::new(&definition, info).expect_err("another family"),
+            LoadedHasami::new(&definition, info, GameFiles::NONE).expect_err("another family"),
             DefinitionError::Family("minishogi".to_owned())
         );
     }

@@ -1,4 +1,4 @@
-//! Win conditions on the board: five in a row, men captured, lead.
+//! Win conditions on the board: rows, men captured, lead, a rank reached.
 
 use kawari_rules::LeadWhen;
 
@@ -45,7 +45,8 @@ impl<R: HasamiRules> HasamiPosition<R> {
         let (table, rules) = (self.table(), &self.table().rules);
         let win = |color, reason| Some(Outcome::Win(color, reason));
         if self.has_row(mover) {
-            return win(mover, Reason::FiveInARow);
+            let is_five = rules.row_length == 5;
+            return win(mover, if is_five { Reason::FiveInARow } else { Reason::Row });
         }
         let count = |color: Color| self.men(color).count();
         let is_down_to =
@@ -68,7 +69,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
             return win(leader, Reason::Lead);
         }
         if self.men(mover).intersects(table.far_ranks[mover.index()]) {
-            return win(mover, Reason::Lead);
+            return win(mover, Reason::RankReached);
         }
         None
     }

@@ -7,7 +7,7 @@
 //! All modules implement rules except `tactics` (heuristics for the search) and
 //! [`evaluation`], which depends on both.
 
-// The modules of the games, and the test macro `in_every_game!`.
+// The modules of the games, their rules, and the test macro `in_every_game!`.
 include!(concat!(env!("OUT_DIR"), "/hasami.rs"));
 
 mod capture;

@@ -21,7 +21,7 @@ pub(crate) type SquareOf<R> = Square<<R as HasamiRules>::Geometry>;
 /// The rules of one game of the Hasami family. Generic code is compiled for each game, so
 /// rules that a built-in game lacks cost nothing.
 ///
-/// A built-in game implements this trait with the macro `built_in_rules!`.
+/// The build script implements this trait for the built-in games, from their definitions.
 pub trait HasamiRules: Game<Position = HasamiPosition<Self>> {
     /// The board.
     type Geometry: HasamiBoard;
@@ -40,7 +40,7 @@ pub trait HasamiRules: Game<Position = HasamiPosition<Self>> {
 /// Implements the items of [`HasamiRules`] for a built-in game. The table is computed at
 /// compile time.
 macro_rules! built_in_rules {
-    ($geometry:ident, $rules:expr) => {
+    ($geometry:ty, $rules:expr) => {
         type Geometry = $geometry;
 
         const BUILT_IN: Option<&'static $crate::games::hasami::RuleTable<$geometry>> = {

@@ -22,7 +22,10 @@ const ZUGZWANG_MEN: u32 = 5;
 const MAX_DETECTED_CAPTURE: u32 = 3;
 
 impl<R: HasamiRules> Tactics for HasamiPosition<R> {
-    const PIECE_TO_COUNT: usize = R::Geometry::SQUARES;
+    #[inline(always)]
+    fn piece_to_count(_: R) -> usize {
+        R::Geometry::SQUARES
+    }
 
     fn board_value(_: R, (): ()) -> Score {
         MAN

@@ -108,7 +108,8 @@ impl Property for Packing {
                 prop_assert_ne!(mv.bits(), 0);
                 prop_assert_eq!(<G::Position as Position>::Move::from_bits(mv.bits()), Some(mv));
                 prop_assert!(mv.slot() < <G::Position as Position>::Move::SLOTS, "{:?}", mv);
-                prop_assert!(position.piece_to_index(mv) < G::Position::PIECE_TO_COUNT, "{:?}", mv);
+                let count = G::Position::piece_to_count(position.game());
+                prop_assert!(position.piece_to_index(mv) < count, "{:?}", mv);
             }
         }
         Ok(())

@@ -7,6 +7,7 @@ use super::checker::ComplianceChecker;
 use super::{CaseFailure, UNKNOWN_VARIANT, info};
 use crate::matches::fault::shown;
 use crate::matches::option_line;
+use crate::matches::player::is_variant_option;
 use crate::matches::reply::Reply;
 use kawari_engine::engine::game_state::{self, GameState, StartPosition};
 
@@ -59,11 +60,17 @@ impl ComplianceChecker {
         if !self.has_known_variant {
             return Err(CaseFailure::Skipped(UNKNOWN_VARIANT));
         }
-        if self.settings() != self.config.player.settings(self.variant) {
+        if !self.settings().iter().any(|(name, _)| is_variant_option(name)) {
             return Err(CaseFailure::Skipped("no variant option, assuming shogi"));
         }
-        let check = self.handshake().check(&self.config.player, self.variant);
-        check.map_err(|error| format!("{error:#}").into())
+        let check =
+            |checker: &Self| checker.handshake().check(&checker.config.player, checker.variant);
+        if check(self).is_err() {
+            // An option may name the file of the variant.
+            self.get_ready()?;
+            self.run_handshake()?;
+        }
+        check(self).map_err(|error| format!("{error:#}").into())
     }
 
     fn answers_every_isready(&mut self) -> Result<(), CaseFailure> {

@@ -9,7 +9,7 @@ use crate::drop::{CapturedSide, Change, Piece};
 /// Returns the side of a captured piece in hand. A piece without a promoted side has no choice.
 fn captured_side(context: &Context<'_>, letter: &str) -> CapturedSide {
     let piece = &context.rules.pieces[letter];
-    let side = piece.captured_side.unwrap_or(context.rules.promotion.captured);
+    let side = context.rules.captured_side(piece);
     match side {
         CapturedSide::Removed => side,
         _ if piece.promoted.is_none() => CapturedSide::Unpromoted,

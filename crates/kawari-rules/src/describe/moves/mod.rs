@@ -11,7 +11,7 @@ use super::words::{join, number};
 use crate::betza::Offset;
 
 /// Returns the moves of a piece in words, without a subject.
-pub(super) fn text(moves: &MoveDiagram, is_mirrored: bool, language: Language) -> String {
+pub(super) fn text(moves: &MoveDiagram, language: Language) -> String {
     let mut clauses = slides(moves, language);
     clauses.extend(steps(moves, language));
     clauses.extend(jumps::clauses(&moves.jumps, language));
@@ -23,18 +23,9 @@ pub(super) fn text(moves: &MoveDiagram, is_mirrored: bool, language: Language) -
             if is_step_only && let Some(rest) = text.strip_prefix("steps ") {
                 text = format!("one step {rest}");
             }
-            if is_mirrored {
-                text += "; left and right are those of Black, for both sides";
-            }
             text
         }
-        Language::Japanese => {
-            let mut text = clauses.join("、");
-            if is_mirrored {
-                text += "（左右は双方の駒とも先手から見た向き）";
-            }
-            text
-        }
+        Language::Japanese => clauses.join("、"),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::betza;
 
 fn both(moves: &str) -> [String; 2] {
     let diagram = MoveDiagram::new(&betza::parse(moves).unwrap());
-    [Language::English, Language::Japanese].map(|language| text(&diagram, false, language))
+    [Language::English, Language::Japanese].map(|language| text(&diagram, language))
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn sets_of_oblique_jumps_have_different_words() {
                     bit += 1;
                     set >> (bit - 1) & 1 == 1
                 });
-                text(&MoveDiagram::new(&moves), false, language)
+                text(&MoveDiagram::new(&moves), language)
             })
             .collect();
         texts.sort();

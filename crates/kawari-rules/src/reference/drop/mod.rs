@@ -182,7 +182,7 @@ impl<'a> Position<'a> {
         let kind = &self.rules.kinds[placed.kind];
         let mut reached = Vec::new();
         for path in &kind.paths[usize::from(placed.is_promoted)] {
-            for to in path.reached(&self.board, from, placed.color, kind.piece.mirrored) {
+            for to in path.reached(&self.board, from, placed.color) {
                 if !reached.contains(&to) {
                     reached.push(to);
                 }
@@ -262,8 +262,8 @@ impl<'a> Position<'a> {
         if self.rules.definition.ending.check && after.is_attacked(self.side) {
             return false;
         }
-        if let Move::Drop { kind, .. } = mv
-            && after.is_in_check()
+        if let Move::Drop { kind, is_promoted, to } = mv
+            && after.attacks_royal(to, Placed { color: self.side, kind, is_promoted })
         {
             let may_mate = self.rules.kinds[kind].piece.drop_mates;
             return self.rules.definition.drops.may_check
@@ -319,11 +319,15 @@ impl<'a> Position<'a> {
 
     /// Returns true if a royal piece of a side could be captured by the other side.
     fn is_attacked(&self, color: Color) -> bool {
-        let royals = self.royals(color);
         self.board
             .contents()
-            .filter(|(_, placed)| placed.color != color)
-            .any(|(from, placed)| self.reached(from, placed).iter().any(|to| royals.contains(to)))
+            .any(|(from, placed)| placed.color != color && self.attacks_royal(from, placed))
+    }
+
+    /// Returns true if a piece on a square attacks a royal piece of the other side.
+    fn attacks_royal(&self, from: Square, placed: Placed) -> bool {
+        let royals = self.royals(placed.color.other());
+        self.reached(from, placed).iter().any(|to| royals.contains(to))
     }
 
     /// Returns true if the side to move is in check.

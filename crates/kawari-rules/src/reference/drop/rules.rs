@@ -66,16 +66,12 @@ impl Rules {
 
     /// Returns when a kind changes sides.
     pub(super) fn change(&self, kind: usize) -> Change {
-        let piece = &self.kinds[kind].piece;
-        match piece.promoted {
-            None => Change::Never,
-            Some(_) => piece.change.unwrap_or(self.definition.promotion.change),
-        }
+        self.definition.change(&self.kinds[kind].piece)
     }
 
     /// Returns the side of a kind in hand.
     pub(super) fn captured_side(&self, kind: usize) -> CapturedSide {
-        self.kinds[kind].piece.captured_side.unwrap_or(self.definition.promotion.captured)
+        self.definition.captured_side(&self.kinds[kind].piece)
     }
 
     /// Returns true if a kind is one of `ending.capture-wins`.

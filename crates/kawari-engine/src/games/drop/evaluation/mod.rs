@@ -3,6 +3,7 @@
 //! Piece-square terms, absolute and relative to both Generals or Kings, are looked up in a
 //! table and updated incrementally. All other terms are computed for each evaluation.
 
+mod default_weights;
 pub(super) mod features;
 mod terms;
 pub mod weights;
@@ -49,14 +50,14 @@ pub struct DropHceUpdater<'a, R> {
 
 /// Returns the offset of the values for a square of the General or King.
 #[inline(always)]
-fn king_view_offset<R: DropRules>(king: SquareOf<R>) -> usize {
-    king.index() * 2 * kind_indices::<R>() * R::Geometry::SQUARES
+fn king_view_offset<R: DropRules>(rules: R, king: SquareOf<R>) -> usize {
+    king.index() * 2 * kind_indices(rules) * R::Geometry::SQUARES
 }
 
 /// Returns the offset of a piece among these values.
 #[inline(always)]
-fn piece_offset<R: DropRules>(color: Color, kind: Kind, square: SquareOf<R>) -> usize {
-    (color.index() * kind_indices::<R>() + kind.index()) * R::Geometry::SQUARES + square.index()
+fn piece_offset<R: DropRules>(rules: R, color: Color, kind: Kind, square: SquareOf<R>) -> usize {
+    (color.index() * kind_indices(rules) + kind.index()) * R::Geometry::SQUARES + square.index()
 }
 
 impl<R: DropRules> DropHce<R> {
@@ -64,16 +65,16 @@ impl<R: DropRules> DropHce<R> {
     fn new(rules: R, weights: Vec<i16>) -> Self {
         let squares = R::Geometry::SQUARES;
         let board = || rules.table().shape.squares().into_iter();
-        let mut piece_values = vec![0; squares * 2 * kind_indices::<R>() * squares];
+        let mut piece_values = vec![0; squares * 2 * kind_indices(rules) * squares];
         for king in board() {
-            for (color, kind) in
-                Color::ALL.into_iter().flat_map(|c| Kind::all().map(move |k| (c, k)))
-            {
-                for square in board().filter(|_| rules.table().exists(kind)) {
+            let kinds = || Kind::all().filter(|&kind| rules.table().exists(kind));
+            for (color, kind) in Color::ALL.into_iter().flat_map(|c| kinds().map(move |k| (c, k))) {
+                for square in board() {
                     let mut sum = WeightedSum { weights: &weights, total: 0 };
                     terms::king_relative_value(rules, king, color, kind, square, 1, &mut sum);
-                    let at = king_view_offset::<R>(king) + piece_offset::<R>(color, kind, square);
-                    piece_values[at] = saturated(sum.total);
+                    let view = king_view_offset(rules, king);
+                    piece_values[view + piece_offset(rules, color, kind, square)] =
+                        saturated(sum.total);
                 }
             }
         }
@@ -90,10 +91,11 @@ impl<R: DropRules> DropHce<R> {
         kind: Kind,
         square: SquareOf<R>,
     ) -> Score {
+        let rules = self.rules;
         // The table is from Black's view.
         let place = match perspective {
-            Color::Black => piece_offset::<R>(color, kind, square),
-            Color::White => piece_offset::<R>(!color, kind, self.rules.table().rotated(square)),
+            Color::Black => piece_offset(rules, color, kind, square),
+            Color::White => piece_offset(rules, !color, kind, rules.table().rotated(square)),
         };
         Score::from(self.piece_values[views[perspective.index()] + place])
     }
@@ -101,10 +103,11 @@ impl<R: DropRules> DropHce<R> {
     /// Recomputes the sum from a side's view after its General or King has moved.
     fn refresh(&self, sums: &mut DropHceState, position: &DropPosition<R>, perspective: Color) {
         let king = position.king(perspective);
-        sums.views[perspective.index()] = king_view_offset::<R>(match perspective {
+        let as_seen = match perspective {
             Color::Black => king,
             Color::White => self.rules.table().rotated(king),
-        });
+        };
+        sums.views[perspective.index()] = king_view_offset(self.rules, as_seen);
         let views = sums.views;
         let sum = |color| {
             let value =
@@ -213,6 +216,10 @@ impl<R: DropRules> GameEvaluation<R> for DropHce<R> {
 
     fn checksum(&self) -> u64 {
         file::checksum(&self.weights)
+    }
+
+    fn default_tuning(game: R) -> Option<Tuning<DropPosition<R>>> {
+        Some(default_weights::tuning(game))
     }
 
     fn tuning(self) -> Option<Tuning<DropPosition<R>>> {

@@ -84,6 +84,8 @@ struct Attacks<R: DropRules> {
     pawns: BitboardOf<R>,
     king: BitboardOf<R>,
     by_kind: [BitboardOf<R>; KINDS],
+    /// Kinds on the board or in hand, as a bit set of kind indices.
+    owned: u32,
     /// Files without an unpromoted Pawn of the side.
     open_files: BitboardOf<R>,
     /// Number of pieces in hand; all Pawns count as one.
@@ -125,10 +127,26 @@ pub fn non_incremental<R: DropRules>(position: &DropPosition<R>, sink: &mut impl
 #[inline(always)]
 fn kinds<R: DropRules>(position: &DropPosition<R>) -> [BitboardOf<R>; KINDS] {
     let mut kinds = [Bitboard::EMPTY; KINDS];
-    for_each_kind! { R, position.table(), kind => {
+    for_each_kind! { R, position.table().kinds(), kind => {
         kinds[kind.index()] = position.of_kind(kind);
     } }
     kinds
+}
+
+/// Returns the kinds that a side has on the board or in hand, as a bit set of kind indices.
+#[inline(always)]
+fn owned_kinds<R: DropRules>(
+    position: &DropPosition<R>,
+    color: Color,
+    kinds: &[BitboardOf<R>; KINDS],
+) -> u32 {
+    let mut owned = 0;
+    for_each_kind! { R, position.table().kinds(), kind => {
+        let on_board = kinds[kind.index()].intersects(position.pieces(color));
+        let is_owned = on_board || position.hand(color).count(kind) > 0;
+        owned |= u32::from(is_owned) << kind.index();
+    } }
+    owned
 }
 
 /// Reports mobility, King attacks and pieces in hand of a side, and returns its attacks.
@@ -152,11 +170,12 @@ fn mobility_and_hand<R: DropRules>(
         pawns,
         king: king_steps(position, color),
         by_kind: [Bitboard::EMPTY; KINDS],
+        owned: owned_kinds(position, color, kinds),
         open_files: !(kinds[Kind::PAWN.index()] & own).whole_files(),
         armed: 0,
     };
     let mut pressure = 0;
-    for_each_kind! { R, position.table(), kind => {
+    for_each_kind! { R, attacks.owned, kind => {
         if !position.table().is_king(kind) {
             let mut king_attacks = 0;
             if kind == Kind::PAWN {
@@ -197,7 +216,7 @@ fn mobility_and_hand<R: DropRules>(
 /// Returns the squares around the General or King of a side.
 #[inline(always)]
 fn king_steps<R: DropRules>(position: &DropPosition<R>, color: Color) -> BitboardOf<R> {
-    position.tables().leaps[color.index()][position.table().king.index()]
+    position.tables().leaps[color.index()][position.king_kind(color).index()]
         [position.king(color).index()]
 }
 
@@ -238,7 +257,7 @@ fn king_safety<R: DropRules>(
     let drops = safe & !position.occupied();
     let safe = safe & (ours.twice | !theirs.king) & !position.pieces(color);
     let mut checks = 0;
-    for_each_kind! { R, position.table(), kind => {
+    for_each_kind! { R, ours.owned, kind => {
         if !position.table().is_king(kind) {
             let checking = lines.attacks(kind, !color, king);
             if ours.by_kind[kind.index()].intersects(checking & safe) {
@@ -307,7 +326,7 @@ fn promotions<R: DropRules>(
     sink: &mut impl TermSink,
 ) {
     let targets = position.table().zone(color) & !(position.pieces(color) | theirs.all());
-    for_each_kind! { R, position.table(), kind => {
+    for_each_kind! { R, ours.owned, kind => {
         if position.table().kind_rule(kind).flips
             && ours.by_kind[kind.index()].intersects(targets) {
             let promotion = const { Term::Promotion.start::<R>() } + row::<R>(kind);

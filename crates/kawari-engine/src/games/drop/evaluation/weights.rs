@@ -4,6 +4,7 @@
 //! Rows "by kind" follow the piece table: the unpromoted sides, the General or King last,
 //! then the promoted sides.
 
+use super::default_weights::default_weights;
 use crate::core::geometry::Geometry;
 use crate::core::score::Score;
 use crate::games::drop::kind::{Kind, MAX_PIECES};
@@ -11,16 +12,17 @@ use crate::games::drop::rules::DropRules;
 use crate::games::evaluation::linear::saturated;
 use crate::games::evaluation::weights::{WEIGHT_UNITS, built_in, tables};
 
-/// Returns the game's built-in weights. Without a file, only material counts.
+/// Returns the game's built-in weights, or the [default weights](super::default_weights) of a
+/// game without a file.
 pub fn weights<R: DropRules>(rules: R) -> Vec<i16> {
     match rules.files().weights {
         Some(file) => built_in(file, rules.info(), &Term::shapes::<R>()),
-        None => material_weights(rules),
+        None => default_weights(rules),
     }
 }
 
 /// Returns weights that count only material.
-fn material_weights<R: DropRules>(rules: R) -> Vec<i16> {
+pub(super) fn material_weights<R: DropRules>(rules: R) -> Vec<i16> {
     let table = rules.table();
     let length = Term::shapes::<R>().iter().map(|shape| shape.length()).sum();
     let mut weights = vec![0; length];

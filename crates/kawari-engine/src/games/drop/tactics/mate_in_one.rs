@@ -43,8 +43,8 @@ impl<R: DropRules> DropPosition<R> {
             return false;
         }
         let king = self.king(!us);
-        let around = self.tables().leaps[(!us).index()][self.table().king.index()][king.index()];
-        let guarded = self.attacked(us, self.occupied().without(king));
+        let around = self.tables().leaps[(!us).index()][self.king_kind(!us).index()][king.index()];
+        let guarded = self.attacked(around, us, self.occupied().without(king));
         let adjacent = around & guarded & !self.pieces(us);
         if adjacent.is_empty() {
             return false;
@@ -65,7 +65,7 @@ impl<R: DropRules> DropPosition<R> {
             return false;
         }
         let mut mates = false;
-        for_each_kind! { R, self.table(), kind => {
+        for_each_kind! { R, self.table().kinds(), kind => {
             let held = self.table().kind_rule(kind).held_as;
             if !self.table().is_king(kind)
                 && !mates

@@ -24,7 +24,10 @@ impl<R: DropRules> DropPosition<R> {
 }
 
 impl<R: DropRules> Tactics for DropPosition<R> {
-    const PIECE_TO_COUNT: usize = kind_indices::<R>() * R::Geometry::SQUARES;
+    #[inline(always)]
+    fn piece_to_count(rules: R) -> usize {
+        kind_indices(rules) * R::Geometry::SQUARES
+    }
 
     fn board_value(rules: R, kind: Kind) -> Score {
         rules.table().kind_rule(kind).values.board

@@ -84,7 +84,7 @@ impl<R: DropRules> DropPosition<R> {
             let Some((kind, from)) = self.least_valuable(attackers & self.pieces(side)) else {
                 break;
             };
-            if kind == self.table().king && attackers.intersects(self.pieces(!side)) {
+            if self.table().is_king(kind) && attackers.intersects(self.pieces(!side)) {
                 break;
             }
             side = !side;

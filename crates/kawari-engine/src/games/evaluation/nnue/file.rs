@@ -2,8 +2,9 @@
 //!
 //! A file starts with lines of text: `kawari network 1`, `game NAME`, `inputs NAME COUNT`,
 //! `hidden N`, `buckets N`, `base hand CHECKSUM` or `base none`, `unit N` and `scale N`.
-//! Any number of lines `KEY: VALUE` about the training and an empty line follow. CHECKSUM
-//! is that of the hand-crafted weights, in hexadecimal; the oldest networks lack it. The
+//! A game from a file has the fingerprint of its rules after its name. CHECKSUM is that of the
+//! hand-crafted weights, in hexadecimal; the oldest networks lack it. Any number of lines
+//! `KEY: VALUE` about the training and an empty line follow. The
 //! [parameters](super::parameters) follow in the order of their declaration, as
 //! little-endian integers. The last eight bytes are the FNV-1a hash of all bytes before
 //! them, little-endian.
@@ -16,6 +17,7 @@ use super::features::FeatureSet;
 use super::parameters::{NetworkBase, ParameterError, Parameters};
 use crate::core::fingerprint::Fingerprint;
 use crate::games::GameInfo;
+use crate::games::evaluation::weights::file::OtherGame;
 
 /// Start of every file, followed by the version.
 pub const MAGIC: &str = "kawari network ";
@@ -45,13 +47,8 @@ pub enum NetworkError {
         found: String,
     },
     /// A network for another game.
-    #[error("file for \"{found}\", expected \"{expected}\"")]
-    Game {
-        /// Selected game.
-        expected: &'static str,
-        /// Game in the file.
-        found: String,
-    },
+    #[error(transparent)]
+    Game(#[from] OtherGame),
     /// Inputs that differ from those of the game.
     #[error("inputs \"{found}\", expected \"{expected}\"")]
     Inputs {
@@ -101,7 +98,7 @@ pub fn write(
     let mut head = format!(
         "{MAGIC}{VERSION}\ngame {}\ninputs {}\nhidden {hidden}\nbuckets {buckets}\n\
          base {base}{hce_checksum}\nunit {unit}\nscale {scale}\n",
-        info.name,
+        info.evaluation_name(),
         inputs(feature_set),
     );
     for (key, value) in &parameters.provenance {
@@ -139,10 +136,7 @@ pub fn read(
     }
     let mut head = HeaderReader(body);
     head.line()?;
-    let found = head.field("game ", "game NAME")?;
-    if found != info.name {
-        return Err(NetworkError::Game { expected: info.name, found: found.to_owned() });
-    }
+    OtherGame::check(info, head.field("game ", "game NAME")?)?;
     let (found, expected) = (head.field("inputs ", "inputs NAME COUNT")?, inputs(feature_set));
     if found != expected {
         return Err(NetworkError::Inputs { expected, found: found.to_owned() });
@@ -195,7 +189,8 @@ pub fn game(file: &[u8]) -> Result<&str, NetworkError> {
     }
     let mut head = HeaderReader(file);
     head.line()?;
-    head.field("game ", "game NAME")
+    let name = head.field("game ", "game NAME")?;
+    Ok(name.split(' ').next().unwrap_or(name))
 }
 
 /// Returns name and number of the inputs as in the header.
@@ -323,7 +318,8 @@ mod tests {
         assert_eq!(error_of(b""), NetworkError::NoNetwork);
         assert_eq!(error_of(b"kawari weights 1\n"), NetworkError::NoNetwork);
         assert_eq!(error_of(b"kawari network 12 "), NetworkError::Version("12".into()));
-        let game = NetworkError::Game { expected: "yari", found: "hajiku".into() };
+        let game =
+            NetworkError::Game(OtherGame { expected: "yari".into(), found: "hajiku".into() });
         assert_eq!(error_of(&changed("yari", "hajiku")), game);
         let inputs = |found: &str| NetworkError::Inputs {
             expected: "three 3".into(),

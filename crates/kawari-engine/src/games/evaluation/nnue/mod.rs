@@ -351,6 +351,10 @@ impl<G: Game<Position: NnueFeatures>, E: GameEvaluation<G>> GameEvaluation<G>
         self.hce.checksum()
     }
 
+    fn default_tuning(game: G) -> Option<Tuning<G::Position>> {
+        E::default_tuning(game)
+    }
+
     fn tuning(self) -> Option<Tuning<G::Position>> {
         self.hce.tuning()
     }

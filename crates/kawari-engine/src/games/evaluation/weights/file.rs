@@ -1,7 +1,8 @@
 //! The text format of weights files: those in the games' folders, which are compiled in,
 //! and those that the option `EvalFile` reads.
 //!
-//! The first lines are `kawari weights 1`, `game NAME` and `from PROVENANCE`. A line for
+//! The first lines are `kawari weights 1`, `game NAME` and `from PROVENANCE`. A game from a file
+//! has the fingerprint of its rules after its name. A line for
 //! each table follows, with its name and its weights. The last line is `checksum` and 16
 //! hexadecimal digits: the FNV-1a hash (Fowler, Noll and Vo) of all bytes before it.
 
@@ -36,13 +37,8 @@ pub enum EvalFileError {
     #[error("damaged file: the checksum is missing or wrong")]
     Damaged,
     /// Weights for another game.
-    #[error("file for \"{found}\", expected \"{expected}\"")]
-    Game {
-        /// Selected game.
-        expected: &'static str,
-        /// Game in the file.
-        found: String,
-    },
+    #[error(transparent)]
+    Game(#[from] OtherGame),
     /// Another table than the next one.
     #[error("unexpected table \"{found}\", expected \"{expected}\"")]
     Table {
@@ -80,13 +76,41 @@ pub enum EvalFileError {
 impl EvalFileError {
     /// True if the file is for another game and may be valid for it.
     pub const fn is_for_another_game(&self) -> bool {
-        matches!(self, Self::Game { .. } | Self::Network(NetworkError::Game { .. }))
+        matches!(self, Self::Game(_) | Self::Network(NetworkError::Game(_)))
+    }
+}
+
+/// An evaluation file for another game, or for other rules of a game from a file.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("file for \"{found}\", expected \"{expected}\"{}", self.hint())]
+pub struct OtherGame {
+    /// [`GameInfo::evaluation_name`] of the selected game.
+    pub expected: String,
+    /// Name in the file.
+    pub found: String,
+}
+
+impl OtherGame {
+    /// Checks that a file is for a game.
+    ///
+    /// # Errors
+    /// Returns [`OtherGame`] if it is not.
+    pub fn check(info: &GameInfo, found: &str) -> Result<(), Self> {
+        let expected = info.evaluation_name();
+        let found = found.to_owned();
+        if found == expected { Ok(()) } else { Err(Self { expected, found }) }
+    }
+
+    fn hint(&self) -> &'static str {
+        let [expected, found] = [&self.expected, &self.found].map(|name| name.split(' ').next());
+        if expected == found { ": the rules differ" } else { "" }
     }
 }
 
 /// Returns the text of a weights file. `provenance` is one line.
 pub fn write(info: &GameInfo, shapes: &[Shape], weights: &[i16], provenance: &str) -> String {
-    let mut text = format!("{MAGIC}{VERSION}\ngame {}\nfrom {provenance}\n", info.name);
+    let name = info.evaluation_name();
+    let mut text = format!("{MAGIC}{VERSION}\ngame {name}\nfrom {provenance}\n");
     for (shape, values) in super::each_table(shapes, weights) {
         text.push_str(shape.name);
         for value in values {
@@ -117,10 +141,7 @@ pub fn read(file: &[u8], info: &GameInfo, shapes: &[Shape]) -> Result<Vec<i16>, 
         let line = lines.next().and_then(|line| line.strip_prefix(name));
         line.and_then(|line| line.strip_prefix(' ')).ok_or(EvalFileError::Damaged)
     };
-    let found = field("game")?;
-    if found != info.name {
-        return Err(EvalFileError::Game { expected: info.name, found: found.to_owned() });
-    }
+    OtherGame::check(info, field("game")?)?;
     field("from")?;
     let mut weights = Vec::new();
     for shape in shapes {
@@ -205,8 +226,16 @@ mod tests {
         assert_eq!(error_of("kawari\n"), EvalFileError::NoWeights);
         let version = written().replace("weights 1", "weights 2");
         assert_eq!(error_of(&version), EvalFileError::Version("2".into()));
-        let game = EvalFileError::Game { expected: "yari", found: "hajiku".into() };
-        assert_eq!(error_of(&changed("game yari", "game hajiku")), game);
+        let game = |found: &str| {
+            EvalFileError::Game(OtherGame { expected: "yari".into(), found: found.into() })
+        };
+        assert_eq!(error_of(&changed("game yari", "game hajiku")), game("hajiku"));
+        let other_rules = error_of(&changed("game yari", "game yari 00"));
+        assert_eq!(other_rules, game("yari 00"));
+        assert_eq!(
+            other_rules.to_string(),
+            r#"file for "yari 00", expected "yari": the rules differ"#
+        );
         let table = EvalFileError::Table { expected: "tempo", found: "temp".into() };
         assert_eq!(error_of(&changed("tempo", "temp")), table);
         let table = EvalFileError::Table { expected: "place", found: String::new() };

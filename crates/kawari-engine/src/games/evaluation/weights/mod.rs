@@ -41,7 +41,7 @@ macro_rules! tables {
             const ALL: &'static [Self] = &[$(Self::$term),*];
 
             /// Returns the table's name and size.
-            const fn shape<R: $rules>(self) -> $crate::games::evaluation::weights::Shape {
+            pub(super) const fn shape<R: $rules>(self) -> $crate::games::evaluation::weights::Shape {
                 let (name, rows, columns) = match self {
                     $(Self::$term => (stringify!($name), $rows, $columns),)*
                 };

@@ -3,26 +3,11 @@
 
 use super::game_info::PICTURES;
 use super::position::HasamiPosition;
-use super::rules::{Corners, HasamiRules, RuleSet, built_in_rules, line};
-use crate::core::geometry::Board9x9;
 use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, definitions, include_network};
 
 /// Dai Hasami Shogi.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DaiHasami;
-
-impl HasamiRules for DaiHasami {
-    built_in_rules! {
-        Board9x9,
-        RuleSet {
-            jump: 1,
-            home_ranks: 2,
-            corners: Corners::Board,
-            rows: &[line::VERTICAL, line::HORIZONTAL, line::RISING, line::FALLING],
-            ..RuleSet::new(18)
-        }
-    }
-}
 
 impl BuiltInGame for DaiHasami {
     type Position = HasamiPosition<Self>;

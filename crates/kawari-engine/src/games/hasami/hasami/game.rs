@@ -3,17 +3,11 @@
 
 use super::game_info::{ATTRITION, PICTURES};
 use super::position::HasamiPosition;
-use super::rules::{Corners, HasamiRules, RuleSet, built_in_rules};
-use crate::core::geometry::Board9x9;
 use crate::games::{BuiltInGame, GameFiles, GameInfo, definitions, include_network};
 
 /// Hasami Shogi.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hasami;
-
-impl HasamiRules for Hasami {
-    built_in_rules!(Board9x9, RuleSet { corners: Corners::Board, ..RuleSet::new(9) });
-}
 
 impl BuiltInGame for Hasami {
     type Position = HasamiPosition<Self>;

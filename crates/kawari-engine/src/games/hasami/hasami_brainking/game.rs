@@ -3,25 +3,11 @@
 
 use super::game_info::PICTURES;
 use super::position::HasamiPosition;
-use super::rules::{HasamiRules, RuleSet, built_in_rules, line};
-use crate::core::geometry::Board9x9;
 use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, definitions, include_network};
 
 /// Hasami Shogi, BrainKing rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HasamiBrainking;
-
-impl HasamiRules for HasamiBrainking {
-    built_in_rules! {
-        Board9x9,
-        RuleSet {
-            jump: 1,
-            home_ranks: 2,
-            rows: &[line::VERTICAL, line::RISING, line::FALLING],
-            ..RuleSet::new(18)
-        }
-    }
-}
 
 impl BuiltInGame for HasamiBrainking {
     type Position = HasamiPosition<Self>;

@@ -2,17 +2,11 @@
 
 use super::game_info::{DRAWISH, PICTURES};
 use super::position::HasamiPosition;
-use super::rules::{HasamiRules, RuleSet, built_in_rules};
-use crate::core::geometry::Board8x8;
 use crate::games::{BuiltInGame, GameFiles, GameInfo, definitions};
 
 /// Hasami Shogi on a chessboard.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HasamiChess;
-
-impl HasamiRules for HasamiChess {
-    built_in_rules!(Board8x8, RuleSet::new(8));
-}
 
 impl BuiltInGame for HasamiChess {
     type Position = HasamiPosition<Self>;

@@ -2,27 +2,11 @@
 
 use super::game_info::PICTURES;
 use super::position::HasamiPosition;
-use super::rules::{Corners, HasamiRules, RuleSet, built_in_rules, line};
-use crate::core::geometry::Board9x9;
 use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, definitions, include_network};
 
 /// Hasami Shogi, five in a row.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HasamiFive;
-
-impl HasamiRules for HasamiFive {
-    built_in_rules! {
-        Board9x9,
-        RuleSet {
-            jump: 1,
-            home_ranks: 2,
-            corners: Corners::Board,
-            rows: &[line::VERTICAL, line::HORIZONTAL],
-            losing_men: None,
-            ..RuleSet::new(18)
-        }
-    }
-}
 
 impl BuiltInGame for HasamiFive {
     type Position = HasamiPosition<Self>;

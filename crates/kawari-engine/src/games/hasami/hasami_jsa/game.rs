@@ -2,12 +2,8 @@
 //! by capturing five men or by a lead of three men. Groups at the edge can be
 //! captured by enclosure.
 
-use kawari_rules::Enclosure;
-
 use super::game_info::{ATTRITION, PICTURES};
 use super::position::HasamiPosition;
-use super::rules::{HasamiRules, RuleSet, built_in_rules};
-use crate::core::geometry::Board9x9;
 use crate::games::{
     BuiltInGame, GameFiles, GameInfo, LevelTable, REDUCED_LEVELS, definitions, include_network,
 };
@@ -15,18 +11,6 @@ use crate::games::{
 /// Hasami Shogi, JSA rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HasamiJsa;
-
-impl HasamiRules for HasamiJsa {
-    built_in_rules! {
-        Board9x9,
-        RuleSet {
-            enclosure: Enclosure::Edge,
-            losing_men: Some(4),
-            winning_lead: Some(3),
-            ..RuleSet::new(9)
-        }
-    }
-}
 
 impl BuiltInGame for HasamiJsa {
     type Position = HasamiPosition<Self>;

@@ -2,17 +2,11 @@
 
 use super::game_info::{DRAWISH, PICTURES};
 use super::position::HasamiPosition;
-use super::rules::{HasamiRules, RuleSet, built_in_rules};
-use crate::core::geometry::Board9x9;
 use crate::games::{BuiltInGame, GameFiles, GameInfo, definitions};
 
 /// Hasami Shogi without corner capture.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HasamiNocorner;
-
-impl HasamiRules for HasamiNocorner {
-    built_in_rules!(Board9x9, RuleSet::new(9));
-}
 
 impl BuiltInGame for HasamiNocorner {
     type Position = HasamiPosition<Self>;

@@ -3,17 +3,11 @@
 
 use super::game_info::{ATTRITION, PICTURES};
 use super::position::HasamiPosition;
-use super::rules::{HasamiRules, RuleSet, built_in_rules};
-use crate::core::geometry::Board8x8;
 use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, definitions};
 
 /// Mak-yek.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MakYek;
-
-impl HasamiRules for MakYek {
-    built_in_rules!(Board8x8, RuleSet { intervention: true, ..RuleSet::new(16) });
-}
 
 impl BuiltInGame for MakYek {
     type Position = HasamiPosition<Self>;

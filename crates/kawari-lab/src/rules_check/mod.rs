@@ -1,5 +1,8 @@
 //! `kawari rules check`: plays random games of a definition, compares the engine with the slow
-//! reference implementation in every position, and prints statistics of the games.
+//! reference implementation in every position, and prints statistics of these games and of games
+//! of the engine.
+
+mod applied;
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -7,7 +10,9 @@ use std::io::Write;
 use anyhow::{Context, ensure};
 
 use super::interrupt;
+use super::progress::Reporting;
 use super::results::Results;
+use super::rules_report::{self, ReportConfig};
 use kawari_engine::core::color::Color;
 use kawari_engine::core::outcome::Outcome;
 use kawari_engine::engine::game_state::{self, GameState};
@@ -26,6 +31,10 @@ pub struct CheckConfig {
     pub games: u64,
     /// Number of moves after which a random game is stopped.
     pub max_moves: usize,
+    /// Number of games of the engine against itself.
+    pub engine_games: u64,
+    /// Nodes that the engine searches per move.
+    pub nodes: u64,
     /// Seed of the random moves.
     pub seed: u64,
 }
@@ -38,7 +47,17 @@ struct Findings {
     positions: u64,
     moves: u64,
     /// Numbers of moves, drops and side changes of each piece, by its symbol.
-    pieces: BTreeMap<String, [u64; 3]>,
+    pieces: BTreeMap<String, PieceCounts>,
+}
+
+/// Counts of one side of a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct PieceCounts {
+    moved: u64,
+    dropped: u64,
+    changed: u64,
+    /// True if the piece can change to its other side.
+    can_change: bool,
 }
 
 /// Checks a game and writes a report.
@@ -50,41 +69,77 @@ pub fn run(config: &CheckConfig, output: &mut impl Write) -> anyhow::Result<()> 
     let definition = loaded::definition(config.variant);
     let game = reference::Game::new(&definition);
     writeln!(output, "{}: the definition is valid", config.variant)?;
-    for depth in 1..=PERFT_DEPTH {
-        let count = game_state::open(config.variant).perft(depth);
-        let expected = game.start().perft(depth);
-        ensure!(count == expected, "perft {depth} is {count}, the reference counts {expected}");
-        writeln!(output, "perft {depth}: {count}")?;
-    }
     let mut findings = Findings::default();
-    for set in game_state::open(config.variant).piece_set().kinds {
-        findings.pieces.insert(set.symbol, [0; 3]);
+    for kind in game_state::open(config.variant).piece_set().kinds {
+        let counts = PieceCounts { can_change: kind.turn.is_some(), ..PieceCounts::default() };
+        findings.pieces.insert(kind.symbol, counts);
     }
+    let mut rules = applied::rules(&definition);
     let mut random = fastrand::Rng::with_seed(config.seed);
     for number in 0..config.games {
         if interrupt::is_pending() {
             break;
         }
-        play(config, &game, &mut random, &mut findings)
+        play(config, &game, &mut random, &mut findings, &mut rules)
             .with_context(|| format!("random game {number}"))?;
     }
     write!(output, "{}", report(&findings))?;
-    Ok(())
+    for key in applied::unused(&rules) {
+        writeln!(output, "warning: the rule {key} never applied")?;
+    }
+    let mut count = 1;
+    for depth in 1..=PERFT_DEPTH {
+        let state = game_state::open(config.variant);
+        if count * state.legal_moves().len() as u64 > MAX_PERFT {
+            break;
+        }
+        count = state.perft(depth);
+        let expected = game.start().perft(depth);
+        ensure!(count == expected, "perft {depth} is {count}, the reference counts {expected}");
+        writeln!(output, "perft {depth}: {count}")?;
+    }
+    if config.engine_games == 0 {
+        return Ok(());
+    }
+    writeln!(output, "games of the engine, {} nodes a move:", config.nodes)?;
+    rules_report::run(&engine_games(config), output)
 }
 
-/// Depth of the perft that is compared.
+/// Returns the options of the engine's games.
+fn engine_games(config: &CheckConfig) -> ReportConfig {
+    ReportConfig {
+        variants: vec![config.variant],
+        games: config.engine_games,
+        nodes: config.nodes,
+        plies: ENGINE_PLIES,
+        seed: config.seed,
+        max_moves: config.max_moves,
+        jobs: None,
+        reporting: Reporting::Quiet,
+    }
+}
+
+/// Random half-moves at the start of the engine's games.
+const ENGINE_PLIES: usize = 2;
+
+/// Largest depth of the perft that is compared.
 const PERFT_DEPTH: u32 = 3;
+/// Largest expected count: about a second for the reference.
+const MAX_PERFT: u64 = 50_000;
 
 fn play(
     config: &CheckConfig,
     game: &reference::Game,
     random: &mut fastrand::Rng,
     findings: &mut Findings,
+    rules: &mut [applied::Rule],
 ) -> anyhow::Result<()> {
+    let mut others = applied::Games::new(rules);
     let mut state = game_state::open(config.variant);
     let mut history = History::new(game.start());
     loop {
         let end = compare(config.variant, &*state, &history)?;
+        others.compare(&history);
         if let Some(outcome) = end {
             findings.results.add(GameResult::from(outcome), &outcome.reason().to_string());
             return Ok(());
@@ -100,6 +155,7 @@ fn play(
         count_move(&*state, mv, findings);
         state.push_move(mv)?;
         history.play(&mv.to_string())?;
+        others.play(&mv.to_string());
     }
 }
 
@@ -144,8 +200,8 @@ fn count_move(state: &dyn GameState, mv: UsiMove, findings: &mut Findings) {
     };
     let Some(kind) = kind else { return };
     let counts = findings.pieces.entry(kind.to_string()).or_default();
-    counts[usize::from(is_drop)] += 1;
-    counts[2] += u64::from(mv.is_flip);
+    *(if is_drop { &mut counts.dropped } else { &mut counts.moved }) += 1;
+    counts.changed += u64::from(mv.is_flip);
 }
 
 fn report(findings: &Findings) -> String {
@@ -170,10 +226,12 @@ fn report(findings: &Findings) -> String {
     for (reason, count) in results.reasons() {
         text += &format!("  {count} by {reason}\n");
     }
-    for (symbol, [moved, dropped, changed]) in pieces {
+    for (symbol, PieceCounts { moved, dropped, changed, can_change }) in pieces {
         text += &format!("{symbol}: {moved} moves, {dropped} drops, {changed} changes of side\n");
         if moved + dropped == 0 {
             text += &format!("warning: {symbol} never moved\n");
+        } else if *can_change && *changed == 0 {
+            text += &format!("warning: {symbol} never changed its side\n");
         }
     }
     text
@@ -186,22 +244,54 @@ mod tests {
     #[test]
     fn built_in_games_agree_with_the_reference() {
         for variant in [Variant::Minishogi, Variant::Hasami] {
-            let config = CheckConfig { variant, games: 2, max_moves: 60, seed: 1 };
+            let config = CheckConfig {
+                variant,
+                games: 2,
+                max_moves: 60,
+                engine_games: 1,
+                nodes: 20,
+                seed: 1,
+            };
             let mut output = Vec::new();
             run(&config, &mut output).expect("no difference");
             let report = String::from_utf8(output).expect("text");
             assert!(report.contains("2 random games agree"), "{report}");
+            assert!(report.contains("games of the engine, 20 nodes a move:"), "{report}");
         }
+    }
+
+    #[test]
+    fn rules_that_never_applied_are_listed() {
+        let text = "base = \"minishogi\"\nname = \"check-test\"\n\
+                    [pieces.P]\nmax-per-file = 4\n[promotion]\nzone = 2\n";
+        let definition = kawari_rules::read(text, &loaded::base_text).expect("a definition");
+        let game = reference::Game::new(&definition);
+        let mut rules = applied::rules(&definition);
+        let mut games = applied::Games::new(&mut rules);
+        let mut history = History::new(game.start());
+        for mv in ["2e5b", "1b1c"] {
+            games.compare(&history);
+            history.play(mv).expect("a legal move");
+            games.play(mv);
+        }
+        let unused = applied::unused(&rules);
+        // The Bishop can promote on rank b, but not on rank c.
+        assert!(unused.contains(&"pieces.P.max-per-file"), "{unused:?}");
+        assert!(!unused.contains(&"promotion.zone"), "{unused:?}");
     }
 
     #[test]
     fn pieces_that_never_move_are_reported() {
         let mut findings = Findings { stopped: 1, positions: 2, moves: 60, ..Findings::default() };
-        findings.pieces.insert("K".to_owned(), [1, 0, 0]);
-        findings.pieces.insert("P".to_owned(), [0, 0, 0]);
+        let counts =
+            |moved, can_change| PieceCounts { moved, can_change, ..PieceCounts::default() };
+        findings.pieces.insert("K".to_owned(), counts(1, false));
+        findings.pieces.insert("P".to_owned(), counts(0, true));
+        findings.pieces.insert("S".to_owned(), counts(5, true));
         let report = report(&findings);
         assert!(report.contains("legal moves: 30.0 on average"), "{report}");
         assert!(report.contains("warning: P never moved"), "{report}");
+        assert!(report.contains("warning: S never changed its side"), "{report}");
         assert!(!report.contains("K never"), "{report}");
     }
 }

@@ -5,6 +5,8 @@
 //! KAWARI_WRITE_SCHEMA=1 cargo test -p kawari-rules up_to_date
 //! ```
 
+mod page;
+
 use std::path::Path;
 
 use schemars::generate::{SchemaGenerator, SchemaSettings};
