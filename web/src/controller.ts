@@ -1,5 +1,6 @@
 /** The page's state, and the methods that clicks and keys call to change it. */
 
+import { showGame } from "./actions/game.ts";
 import type { BestMove, Color, Game, Games, Line, Move, Position } from "./api/types.ts";
 import { ApiError, api } from "./api/client.ts";
 import type { BoardHandle } from "./board/handle.ts";
@@ -12,13 +13,14 @@ import { isOnMainLine, lastNode, movesTo, pathTo, Tree, type TreeNode } from "./
 import { matchingMoves, toServerMove, unambiguousMove } from "./move-input.ts";
 import { Analysis } from "./play/analysis.ts";
 import { opposite } from "./play/clock.ts";
+import { DefinitionEditor } from "./play/definition-editor.ts";
 import type { Editor } from "./play/editor.ts";
 import { GameReport } from "./play/game-report.ts";
 import { ImportExport } from "./play/import-export.ts";
 import type { GameEnd, Match, Player } from "./play/match.ts";
 import { play as playSound, type Sound } from "./sound.ts";
 
-export type Dialog = "new" | "records" | "settings" | "keys" | "token" | null;
+export type Dialog = "new" | "definition" | "records" | "settings" | "keys" | "token" | null;
 
 /** A dialog that asks for confirmation before an action that cannot be undone. */
 export interface Confirmation {
@@ -49,6 +51,7 @@ export class Controller {
   report: GameReport;
   editor: Editor | null = null;
   importExport: ImportExport;
+  definition: DefinitionEditor;
   /** The board widget; null until it is mounted. */
   board: BoardHandle | null = null;
   /** The square that last had the keyboard focus. */
@@ -86,6 +89,7 @@ export class Controller {
     this.analysis = new Analysis(this);
     this.report = new GameReport(this);
     this.importExport = new ImportExport(this);
+    this.definition = new DefinitionEditor(this);
     this.newGameForm = initialForm(first.name, games.limits.level);
   }
 
@@ -105,6 +109,29 @@ export class Controller {
   /** Returns the moves to a node, in the form that the API expects. */
   lineTo(node: TreeNode): Line & { moves: string[] } {
     return { game: this.game.name, ...(this.start ? { start: this.start } : {}), moves: movesTo(node) };
+  }
+
+  /** Adds a loaded game to the list, instead of an earlier one with its name. */
+  addGame(game: Game): void {
+    const { games } = this.games;
+    const index = games.findIndex((one) => one.name === game.name);
+    games.splice(index < 0 ? games.length : index, 1, game);
+  }
+
+  /** Removes a game from the list. The running program still has it. */
+  removeGame(name: string): void {
+    const { games } = this.games;
+    games.splice(0, games.length, ...games.filter((game) => game.name !== name));
+    this.redraw();
+  }
+
+  /** Shows the start position of a game and the new-game dialog. */
+  chooseGame(game: Game): Promise<void> {
+    return showGame(this, game.name);
+  }
+
+  hasGame(name: string): boolean {
+    return this.games.games.some((game) => game.name === name);
   }
 
   gameByName(name: string): Game {

@@ -1,7 +1,7 @@
 /** Texts for moves, squares, pieces and results in the language of the page. */
 
 import type { Color, Game, Kind, Move, PieceInfo, Square } from "./api/types.ts";
-import { countPieces, kindOf, parseSfen, piecesOnBoard } from "./board/sfen.ts";
+import { countPieces, fileOf, kindOf, parseSfen, piecesOnBoard, rankOf } from "./board/sfen.ts";
 import { lang, t, type TextKey } from "./i18n.ts";
 import type { Lang, Notation } from "./model/settings.ts";
 import type { GameEnd } from "./play/match.ts";
@@ -19,15 +19,17 @@ export const colorName = (color: Color): string => t(`color.${color}`);
 
 export const colorSymbol = (color: Color): string => (color === "black" ? "☗" : "☖");
 
-const WIDE = "０１２３４５６７８９";
-const KANJI = "〇一二三四五六七八九";
-const rankNumber = (square: Square): number => square.charCodeAt(1) - 96;
+const WIDE = ["０", "１", "２", "３", "４", "５", "６", "７", "８", "９", "１０", "１１"];
+const KANJI = ["〇", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一"];
 
-/** Converts `5e` to `55`. */
-export const numericSquare = (square: Square): string => `${square[0]}${rankNumber(square)}`;
+/** Converts `5e` to `55`, and `10e` to `10-5`. */
+export function numericSquare(square: Square): string {
+  const [file, rank] = [fileOf(square), rankOf(square)];
+  return file > 9 || rank > 9 ? `${file}-${rank}` : `${file}${rank}`;
+}
 
 /** Converts `5e` to `５五`. */
-const japaneseSquare = (square: Square): string => `${WIDE[Number(square[0])]}${KANJI[rankNumber(square)]}`;
+const japaneseSquare = (square: Square): string => `${WIDE[fileOf(square)]}${KANJI[rankOf(square)]}`;
 
 /** Returns a square in the notation of the page's language. */
 export const squareName = (square: Square): string => (lang() === "ja" ? japaneseSquare(square) : square);
@@ -36,14 +38,13 @@ export const squareName = (square: Square): string => (lang() === "ja" ? japanes
 export type WrittenMove = Pick<Move, "usi" | "record">;
 
 /** Returns the target square of a USI move. */
-const targetSquare = (usi: string): Square =>
-  usi[1] === "*" ? usi.slice(2, 4) : usi.startsWith("+") ? usi.slice(3, 5) : usi.slice(2, 4);
+const targetSquare = (usi: string): Square => usi.match(/\d+[a-k]/g)?.at(-1) ?? "";
 
 /**
  * A move in record notation: piece, origin if needed, move, capture or drop, counter-flip, target,
  * promotion or flip.
  */
-const RECORD_MOVE = /^(\+?[A-Z]+)([1-9][a-i])?([-x*])(!?)([1-9][a-i])([+=]?)$/;
+const RECORD_MOVE = /^(\+?[A-Z]+)(\d+[a-k])?([-x*])(!?)(\d+[a-k])([+=]?)$/;
 
 /** Formats a move in Japanese notation, with the origin in brackets where needed. */
 function japaneseMove(move: WrittenMove, game: Game, before: WrittenMove | null): string {
@@ -60,7 +61,7 @@ function japaneseMove(move: WrittenMove, game: Game, before: WrittenMove | null)
 
 /** Converts `6ix6e(7e,8e)` to `６五(69) 取７五・８五`. */
 function japaneseHasamiMove(record: string): string {
-  const [from, to, ...captured] = [...record.matchAll(/[1-9][a-i]/g)].map(([square]) => square);
+  const [from, to, ...captured] = [...record.matchAll(/\d+[a-k]/g)].map(([square]) => square);
   if (!from || !to) return record;
   return `${japaneseSquare(to)}(${numericSquare(from)})${captured.length ? ` 取${captured.map(japaneseSquare).join("・")}` : ""}`;
 }
@@ -78,7 +79,7 @@ export function formatMove(
     case "japanese":
       return japaneseMove(move, game, before);
     case "numeric":
-      return move.record.replace(/[1-9][a-i]/g, numericSquare);
+      return move.record.replace(/\d+[a-k]/g, numericSquare);
     case "western":
       return move.record;
   }

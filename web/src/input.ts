@@ -83,7 +83,7 @@ export function bindKeys(ctrl: Controller): void {
   });
 }
 
-/** Imports files dropped anywhere on the page. */
+/** Opens files dropped anywhere on the page: definitions of games, and records. */
 export function bindFileDrop(ctrl: Controller): void {
   const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
   document.addEventListener("dragover", (event) => {
@@ -98,6 +98,8 @@ export function bindFileDrop(ctrl: Controller): void {
     document.body.classList.remove("dropping");
     if (!hasFiles(event)) return;
     event.preventDefault();
-    void ctrl.importExport.importFile(event.dataTransfer?.files[0]);
+    const file = event.dataTransfer?.files[0];
+    if (file && /\.toml$/i.test(file.name)) void ctrl.definition.openFile(file);
+    else void ctrl.importExport.importFile(file);
   });
 }

@@ -9,8 +9,8 @@ import {
   styleModule,
   type VNode,
 } from "snabbdom";
-import { restoreGame, showWelcome } from "./actions/game.ts";
-import { api } from "./api/client.ts";
+import { restoreGame, showGame } from "./actions/game.ts";
+import { ApiError, api } from "./api/client.ts";
 import { onToken, storeAndShareToken } from "./api/token.ts";
 import { Controller } from "./controller.ts";
 import { lang, setLanguage } from "./i18n.ts";
@@ -118,8 +118,9 @@ async function start(isRetry = false): Promise<void> {
   const shared = takeSharedGame();
   if (shared && (await openShared(ctrl, shared))) return;
   const saved = loadSession();
-  if (saved) restoreGame(ctrl, saved);
-  else await showWelcome(ctrl);
+  if (saved && ctrl.hasGame(saved.setup.game)) return restoreGame(ctrl, saved);
+  await showGame(ctrl, ctrl.game.name);
+  if (saved) ctrl.showError(new ApiError("game", saved.setup.game, { name: saved.setup.game }));
 }
 
 async function main(): Promise<void> {

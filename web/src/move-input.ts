@@ -11,7 +11,9 @@ function normalize(text: string): string {
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[\s☗☖▲△▼▽]/g, "")
-    .replace(/[一二三四五六七八九]/g, (digit) => String("〇一二三四五六七八九".indexOf(digit)))
+    .replace(/十一|[一二三四五六七八九十]/g, (rank) =>
+      rank === "十一" ? "11" : String("〇一二三四五六七八九十".indexOf(rank)),
+    )
     .replaceAll("龍", "竜")
     .replaceAll("王", "玉");
 }

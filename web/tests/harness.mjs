@@ -5,7 +5,7 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import http from "node:http";
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -242,4 +242,21 @@ export async function typeMoves(page, moves, from = 0) {
     await typeMove(page, move);
     await waitForPly(page, from + index + 1);
   }
+}
+
+/** Returns the text of a definition that comes with the program. */
+export const shippedDefinition = (name) =>
+  readFileSync(new URL(`../../crates/kawari-rules/games/${name}.toml`, import.meta.url), "utf8");
+
+/** Drops a file on the page. */
+export async function dropFile(page, name, text) {
+  const dataTransfer = await page.evaluateHandle(
+    ([name, text]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], name));
+      return data;
+    },
+    [name, text],
+  );
+  await page.dispatchEvent("body", "drop", { dataTransfer });
 }

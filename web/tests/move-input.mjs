@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 
 /** Splits a USI move into its origin square or dropped piece, and its target. */
 export function parseUsi(usi) {
-  const drop = usi.match(/^(\+?[A-Z])\*(..)/);
-  if (drop) return { drop: drop[1], to: drop[2] };
-  return { from: usi.slice(0, 2), to: usi.slice(2, 4) };
+  const drop = usi.match(/^(\+?[A-Z])\*/);
+  const [first, second] = usi.match(/\d+[a-k]/g);
+  return drop ? { drop: drop[1], to: first } : { from: first, to: second };
 }
 
 /** Waits until the board accepts input. */
@@ -21,8 +21,8 @@ export async function squareCenter(page, name) {
     const [, f, r] = wrap.className.match(/d-(\d+)x(\d+)/);
     return [Number(f), Number(r), wrap.classList.contains("orientation-gote")];
   });
-  const file = Number(name[0]);
-  const rank = name.charCodeAt(1) - 96;
+  const file = parseInt(name, 10);
+  const rank = name.charCodeAt(name.length - 1) - 96;
   const column = turned ? file - 1 : files - file;
   const row = turned ? ranks - rank : rank - 1;
   return [box.x + ((column + 0.5) * box.width) / files, box.y + ((row + 0.5) * box.height) / ranks];

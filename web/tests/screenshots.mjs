@@ -1,9 +1,17 @@
-// Takes the screenshots of the README: Hasami with a capture preview, and Hajiku with the rules
-// beside the board. See screenshots.sh.
+// Takes the screenshots of the documentation: Hasami with a capture preview, Hajiku with the rules
+// beside the board, and games from definitions. See screenshots.sh.
 
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { importText, startGame, typeMoves, setUpBoard, waitForPly } from "./harness.mjs";
+import {
+  dropFile,
+  importText,
+  setUpBoard,
+  shippedDefinition,
+  startGame,
+  typeMoves,
+  waitForPly,
+} from "./harness.mjs";
 import { squareCenter } from "./move-input.mjs";
 
 const board = setUpBoard();
@@ -40,4 +48,49 @@ test("Hajiku with the rules beside the board", async (t) => {
   });
   await page.locator("aside.rules [data-section=counter-flip] sg-pieces piece").first().waitFor();
   await save(page, "hajiku");
+});
+
+/** Opens a board for two people of a game that comes with the program as a definition. */
+async function openOwnGame(page, name) {
+  await dropFile(page, `${name}.toml`, shippedDefinition(name));
+  await page.locator(`dialog.new-game .game.chosen input[value="${name}"]`).waitFor();
+  await page.locator("[data-do=open-board]").click();
+  await page.locator("dialog.new-game").waitFor({ state: "detached" });
+}
+
+test("Tori Shogi from its definition", async (t) => {
+  const page = await board.openPage(t, OPTIONS);
+  await openOwnGame(page, "torishogi");
+  await typeMoves(page, "3d3c 4b3c 5e5d 5c5d");
+  await page.mouse.click(...(await squareCenter(page, "4f")));
+  await save(page, "own-game");
+});
+
+test("Kyoto Shogi from its definition, in Japanese", async (t) => {
+  const page = await board.openPage(t, { ...OPTIONS, settings: { lang: "ja" } });
+  await openOwnGame(page, "kyotoshogi");
+  await typeMoves(page, "1e1d+ 5a5b+");
+  await save(page, "own-game-ja");
+});
+
+test("a definition with errors", async (t) => {
+  const page = await board.openPage(t, OPTIONS);
+  const text = shippedDefinition("dobutsu").replace("ranks = 4", "ranks = 5").replace('moves = "F"', 'moves = "X"');
+  await dropFile(page, "dobutsu.toml", text);
+  await page.locator("dialog.definition .row.wrong").first().waitFor();
+  await page.locator("[data-do=definition-error]").first().click();
+  await save(page, "own-game-errors");
+});
+
+test("the rules of Tori Shogi with diagrams", async (t) => {
+  const page = await board.openPage(t, OPTIONS);
+  await openOwnGame(page, "torishogi");
+  await page.locator("header [data-do=rules]").click();
+  await page.locator("aside.rules [data-side='+F']").waitFor();
+  await page.evaluate(() => {
+    const rules = document.querySelector("aside.rules");
+    const section = rules.querySelector("[data-section=pieces]");
+    rules.scrollTop += section.getBoundingClientRect().top - rules.getBoundingClientRect().top - 8;
+  });
+  await save(page, "own-game-rules");
 });

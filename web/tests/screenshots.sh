@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Takes the screenshots of the README, docs/board-*.png. Run it by hand after visible changes of
+# Takes the screenshots of the documentation, docs/board-*.png. Run it by hand after visible changes of
 # the page. KAWARI has the same meaning as in run.sh; use a release build.
 set -euo pipefail
 cd "$(dirname "$0")"

@@ -714,14 +714,44 @@ function forceReflow() {
 }
 var styleModule = { pre: forceReflow, create: updateStyle, update: updateStyle, destroy: applyDestroyStyle, remove: applyRemoveStyle };
 
+// src/model/definitions.ts
+var KEY = "kawari.definitions";
+function storedDefinitions() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+var isStored = (name) => storedDefinitions().some((one) => one.name === name);
+function storeDefinition(name, text) {
+  const stored = storedDefinitions();
+  const known = stored.find((one) => one.name === name);
+  if (known) known.text = text;
+  else stored.push({ name, text });
+  return save(stored);
+}
+function removeDefinition(name) {
+  save(storedDefinitions().filter((one) => one.name !== name));
+}
+function save(definitions) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(definitions));
+    return true;
+  } catch {
+    return false;
+  }
+}
+var editableText = (game, rules) => storedDefinitions().find((one) => one.name === game.name)?.text ?? rules.definition;
+
 // src/api/token.ts
-var KEY = "kawari.token";
+var KEY2 = "kawari.token";
 var TOKEN = /^[0-9a-f]{32}$/;
 var RENEW_TIMEOUT = 500;
-var channel = new BroadcastChannel(KEY);
+var channel = new BroadcastChannel(KEY2);
 var isAccepted = false;
 var listeners = /* @__PURE__ */ new Set();
-var currentToken = () => sessionStorage.getItem(KEY) ?? "";
+var currentToken = () => sessionStorage.getItem(KEY2) ?? "";
 var onToken = (listener) => void listeners.add(listener);
 function recordTokenUse(token, accepted) {
   if (token === currentToken()) isAccepted = accepted;
@@ -738,7 +768,7 @@ async function storeIfValid(token) {
   if (!TOKEN.test(token)) return false;
   if (token === currentToken() && isAccepted) return true;
   if (!await isValid(token)) return false;
-  sessionStorage.setItem(KEY, token);
+  sessionStorage.setItem(KEY2, token);
   isAccepted = true;
   for (const listener of listeners) listener();
   return true;
@@ -784,7 +814,7 @@ async function post2(path, body, token, signal) {
     throw new ApiError("gone", `no response from the program: ${String(error)}`);
   }
 }
-async function send(path, body, signal) {
+async function sendWithToken(path, body, signal) {
   const token = currentToken();
   let response = token ? await post2(path, body, token, signal) : null;
   if ((!response || response.status === 401) && await renewToken(token)) response = await post2(path, body, currentToken(), signal);
@@ -793,6 +823,27 @@ async function send(path, body, signal) {
   const failure = await response.json().catch(() => null);
   if (!failure?.error) throw new ApiError(`http-${response.status}`, response.statusText);
   throw new ApiError(failure.error.code, failure.error.message, failure.error.args);
+}
+async function send(path, body, signal) {
+  try {
+    return await sendWithToken(path, body, signal);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === "game" && isStored(error.args["name"]))) throw error;
+    await listGames();
+    return sendWithToken(path, body, signal);
+  }
+}
+async function listGames() {
+  const list = await (await sendWithToken("games", {})).json();
+  for (const { name, text } of storedDefinitions()) {
+    if (list.games.some((game) => game.name === name)) continue;
+    try {
+      list.games.push(await (await sendWithToken("load", { text })).json());
+    } catch (error) {
+      if (!(error instanceof ApiError && /^(definition|too-many-games)$/.test(error.code))) throw error;
+    }
+  }
+  return list;
 }
 async function request(path, body, signal) {
   return await (await send(path, body, signal)).json();
@@ -811,7 +862,7 @@ async function stream(path, body, onLine, signal) {
   }
 }
 var isAbort = (error) => error instanceof DOMException && error.name === "AbortError";
-var api = { status: () => request("status", {}), games: () => request("games", {}), position: (line, signal) => request("position", line, signal), line: (line) => request("line", line), word: (line, word) => request("word", { ...line, word }), sfen: (game, sfen) => request("sfen", { game, sfen }), search: (body, onLine, signal) => stream("search", body, onLine, signal), analyse: (body, onLine, signal) => stream("analyse", body, onLine, signal), draw: (line, engine, level) => request("draw", { ...line, engine, level }), importText: (text, game) => request("import", { text, game }), exportRecord: (format, record) => request("export", { format, record }) };
+var api = { status: () => request("status", {}), games: listGames, rules: (game) => request("rules", { game }), check: (text) => request("check", { text }), load: (text) => request("load", { text }), position: (line, signal) => request("position", line, signal), line: (line) => request("line", line), word: (line, word) => request("word", { ...line, word }), sfen: (game, sfen) => request("sfen", { game, sfen }), search: (body, onLine, signal) => stream("search", body, onLine, signal), analyse: (body, onLine, signal) => stream("analyse", body, onLine, signal), draw: (line, engine, level) => request("draw", { ...line, engine, level }), importText: (text, game) => request("import", { text, game }), exportRecord: (format, record) => request("export", { format, record }) };
 
 // src/i18n.ts
 var translations = {};
@@ -1144,7 +1195,7 @@ var gameEnd = (outcome) => ({ winner: outcome.winner, reason: outcome.reason });
 var delay = (ms) => new Promise((done) => setTimeout(done, Math.max(0, ms)));
 
 // src/model/session.ts
-var KEY2 = "kawari.game";
+var KEY3 = "kawari.game";
 function saveNode(node) {
   const saved = { move: node.move, sfen: node.sfen, turn: node.turn, check: node.check, outcome: node.outcome, children: node.children.map(saveNode) };
   if (node.comment) saved.comment = node.comment;
@@ -1174,14 +1225,14 @@ function saveSession({ game, start: start6, tree, node, match, orientation }) {
   const saved = { version: 1, setup: match ? { ...match.setup, start: start6, players: match.players } : { game: game.name, start: start6, players: TWO_PEOPLE, time: null }, match: match !== null, end: match?.end ?? null, clock: match?.clock?.state ?? null, orientation, root: saveNode(tree.root), shown: indexPath(node), live: indexPath(match?.live ?? node) };
   const text = JSON.stringify(saved);
   try {
-    sessionStorage.setItem(KEY2, text);
-    localStorage.setItem(KEY2, text);
+    sessionStorage.setItem(KEY3, text);
+    localStorage.setItem(KEY3, text);
   } catch {
   }
 }
 function loadSession() {
   try {
-    const text = sessionStorage.getItem(KEY2) ?? localStorage.getItem(KEY2);
+    const text = sessionStorage.getItem(KEY3) ?? localStorage.getItem(KEY3);
     const saved = text ? JSON.parse(text) : null;
     return saved?.version === 1 ? saved : null;
   } catch {
@@ -1190,8 +1241,8 @@ function loadSession() {
 }
 
 // src/actions/game.ts
-async function showWelcome(ctrl) {
-  await setUpBoard(ctrl, { game: ctrl.game.name, start: null, players: TWO_PEOPLE, time: null }, false);
+async function showGame(ctrl, game) {
+  await setUpBoard(ctrl, { game, start: null, players: TWO_PEOPLE, time: null }, false);
   ctrl.openDialog("new");
 }
 function startGame(ctrl, setup) {
@@ -1245,7 +1296,12 @@ function restoreGame(ctrl, saved) {
 var groundColor = (color) => color === "black" ? "sente" : "gote";
 var roleOf = (kind) => kind.toLowerCase().replace("+", "p");
 var kindOf = (role) => (role.length > 1 ? `+${role.slice(1)}` : role).toUpperCase();
+function droppedRole({ drop }, game) {
+  return drop && roleOf(game.hand.includes(drop) ? drop : drop.replace("+", ""));
+}
 var forsyth = { fromForsyth: (text) => roleOf(text), toForsyth: (role) => kindOf(role).toLowerCase() };
+var fileOf = (square) => parseInt(square, 10);
+var rankOf = (square) => square.charCodeAt(square.length - 1) - 96;
 function parseSfen(sfen) {
   const [board = "", turn = "b", hands2 = "-"] = sfen.split(" ");
   return { board: board.replaceAll("!", ""), turn: turn === "w" ? "white" : "black", hands: hands2 };
@@ -1283,14 +1339,16 @@ var pieceName = (game, kind, language = lang()) => pieceInfo(game, kind)?.name[l
 var kanjiOf = (game, kind) => pieceInfo(game, kind)?.kanji ?? kind;
 var colorName = (color) => t(`color.${color}`);
 var colorSymbol = (color) => color === "black" ? "☗" : "☖";
-var WIDE = "０１２３４５６７８９";
-var KANJI = "〇一二三四五六七八九";
-var rankNumber = (square) => square.charCodeAt(1) - 96;
-var numericSquare = (square) => `${square[0]}${rankNumber(square)}`;
-var japaneseSquare = (square) => `${WIDE[Number(square[0])]}${KANJI[rankNumber(square)]}`;
+var WIDE = ["０", "１", "２", "３", "４", "５", "６", "７", "８", "９", "１０", "１１"];
+var KANJI = ["〇", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一"];
+function numericSquare(square) {
+  const [file, rank] = [fileOf(square), rankOf(square)];
+  return file > 9 || rank > 9 ? `${file}-${rank}` : `${file}${rank}`;
+}
+var japaneseSquare = (square) => `${WIDE[fileOf(square)]}${KANJI[rankOf(square)]}`;
 var squareName = (square) => lang() === "ja" ? japaneseSquare(square) : square;
-var targetSquare = (usi) => usi[1] === "*" ? usi.slice(2, 4) : usi.startsWith("+") ? usi.slice(3, 5) : usi.slice(2, 4);
-var RECORD_MOVE = /^(\+?[A-Z]+)([1-9][a-i])?([-x*])(!?)([1-9][a-i])([+=]?)$/;
+var targetSquare = (usi) => usi.match(/\d+[a-k]/g)?.at(-1) ?? "";
+var RECORD_MOVE = /^(\+?[A-Z]+)(\d+[a-k])?([-x*])(!?)(\d+[a-k])([+=]?)$/;
 function japaneseMove(move3, game, before) {
   const [, letters, from, action, counterflip, to, turn] = RECORD_MOVE.exec(move3.record) ?? [];
   if (!letters || !to) return japaneseHasamiMove(move3.record);
@@ -1303,7 +1361,7 @@ function japaneseMove(move3, game, before) {
   return `${square}${kanji}${turned}${from ? `(${numericSquare(from)})` : ""}${counterflip ? "返" : ""}`;
 }
 function japaneseHasamiMove(record) {
-  const [from, to, ...captured] = [...record.matchAll(/[1-9][a-i]/g)].map(([square]) => square);
+  const [from, to, ...captured] = [...record.matchAll(/\d+[a-k]/g)].map(([square]) => square);
   if (!from || !to) return record;
   return `${japaneseSquare(to)}(${numericSquare(from)})${captured.length ? ` 取${captured.map(japaneseSquare).join("・")}` : ""}`;
 }
@@ -1314,7 +1372,7 @@ function formatMove(move3, game, notation, before) {
     case "japanese":
       return japaneseMove(move3, game, before);
     case "numeric":
-      return move3.record.replace(/[1-9][a-i]/g, numericSquare);
+      return move3.record.replace(/\d+[a-k]/g, numericSquare);
     case "western":
       return move3.record;
   }
@@ -1369,7 +1427,7 @@ var initialForm = (game, level) => ({ game, start: "start", players: { black: { 
 
 // src/model/settings.ts
 var NOTATIONS = ["western", "numeric", "japanese", "usi"];
-var KEY3 = "kawari.settings";
+var KEY4 = "kawari.settings";
 function pieceStyle(settings, { pictures }) {
   const chosen = settings.sets[pictures.game];
   return chosen && pictures.styles.includes(chosen) ? chosen : pictures.default[settings.lang];
@@ -1398,7 +1456,7 @@ function withChange(settings, change) {
 function loadSettings() {
   const base = defaults();
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY3) ?? "{}");
+    const stored = JSON.parse(localStorage.getItem(KEY4) ?? "{}");
     const settings = { ...base, ...stored };
     const chosen = Array.isArray(stored.chosen) ? stored.chosen : differences(settings, localeDefaults(browserLang()));
     return withLocaleDefaults({ ...settings, chosen });
@@ -1407,12 +1465,12 @@ function loadSettings() {
   }
 }
 function saveSettings(settings) {
-  localStorage.setItem(KEY3, JSON.stringify(settings));
+  localStorage.setItem(KEY4, JSON.stringify(settings));
 }
 
 // src/move-input.ts
 function normalize(text) {
-  return text.normalize("NFKC").toLowerCase().replace(/[\s☗☖▲△▼▽]/g, "").replace(/[一二三四五六七八九]/g, (digit) => String("〇一二三四五六七八九".indexOf(digit))).replaceAll("龍", "竜").replaceAll("王", "玉");
+  return text.normalize("NFKC").toLowerCase().replace(/[\s☗☖▲△▼▽]/g, "").replace(/十一|[一二三四五六七八九十]/g, (rank) => rank === "十一" ? "11" : String("〇一二三四五六七八九十".indexOf(rank))).replaceAll("龍", "竜").replaceAll("王", "玉");
 }
 var writtenForms = (move3, game, previous) => NOTATIONS.flatMap((notation) => [previous, null].map((before) => normalize(formatMove(move3, game, notation, before))));
 function lenientForms(move3, game, previous) {
@@ -1526,6 +1584,90 @@ function scoreText(score) {
   return `${score.cp > 0 ? "+" : score.cp < 0 ? "−" : ""}${value}`;
 }
 
+// src/play/rules.ts
+var cache = /* @__PURE__ */ new WeakMap();
+function gameRules(game) {
+  const known = cache.get(game);
+  if (known) return known;
+  const fetched = api.rules(game.name);
+  cache.set(game, fetched);
+  fetched.catch(() => cache.delete(game));
+  return fetched;
+}
+
+// src/play/definition-editor.ts
+var CHECK_DELAY = 300;
+var DefinitionEditor = class {
+  text = "";
+  errors = [];
+  name = null;
+  isChecked = false;
+  host;
+  timer = 0;
+  constructor(host) {
+    this.host = host;
+  }
+  setText(text) {
+    this.text = text;
+    this.isChecked = false;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => void this.check(), CHECK_DELAY);
+    this.host.redraw();
+  }
+  async check() {
+    clearTimeout(this.timer);
+    const { text } = this;
+    try {
+      const { errors, name } = await api.check(text);
+      if (text !== this.text) return false;
+      Object.assign(this, { errors, name, isChecked: true });
+    } catch (error) {
+      this.host.showError(error);
+      return false;
+    }
+    this.host.redraw();
+    return !this.errors.length;
+  }
+  async edit(game) {
+    try {
+      this.setText(editableText(game, await gameRules(game)));
+      this.host.openDialog("definition");
+    } catch (error) {
+      this.host.showError(error);
+    }
+  }
+  async openFile(file) {
+    if (!file) return;
+    const limit = this.host.games.limits.definition;
+    if (file.size > limit) return this.host.notify(t("error.too-large", { limit }), "error");
+    this.setText((await file.text()).replace(/^\ufeff/, "").replaceAll("\r\n", "\n"));
+    await this.play();
+  }
+  async play() {
+    if (await this.check()) this.host.confirmIfPlaying(() => void this.load());
+    else this.host.openDialog("definition");
+  }
+  remove(name) {
+    removeDefinition(name);
+    this.host.removeGame(name);
+    this.host.notify(t("definition.removed", { name }), "info");
+  }
+  async load() {
+    const { host, text } = this;
+    try {
+      const game = await api.load(text);
+      if (!storeDefinition(game.name, text)) host.notify(t("definition.not-stored"), "error");
+      host.addGame(game);
+      await host.chooseGame(game);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "definition")) return host.showError(error);
+      const { line, column, key } = error.args;
+      this.errors = [{ line: Number(line), column: Number(column), key: String(key), message: error.message }];
+      host.openDialog("definition");
+    }
+  }
+};
+
 // src/play/game-report.ts
 var GameReport = class {
   progress = null;
@@ -1585,6 +1727,15 @@ function evaluateNode(node, before, after) {
   const sign = node.parent.turn === "black" ? 1 : -1;
   const loss = sign * (winningChances(scoreBefore) - winningChances(score));
   node.evaluation = { ...evaluation, best: before.best, glyph: glyphFor(loss) };
+}
+
+// src/download.ts
+function downloadText(name, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1e3);
 }
 
 // src/model/record.ts
@@ -1711,12 +1862,7 @@ var ImportExport = class {
     return { game: game.name, start: start6, black: playerName("black"), white: playerName("white"), date: (/* @__PURE__ */ new Date()).toISOString().slice(0, 10), result: outcome ? outcome.winner ?? "draw" : null, reason: outcome?.reason.replaceAll("-", " ") ?? null, comment: tree.root.comment || null, moves: recordMoves(tree, match?.live) };
   }
   download() {
-    if (!this.exported) return;
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([this.exported.text], { type: "text/plain" }));
-    link.download = this.exported.name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1e3);
+    if (this.exported) downloadText(this.exported.name, this.exported.text);
   }
 };
 
@@ -1746,6 +1892,7 @@ var Controller = class {
   report;
   editor = null;
   importExport;
+  definition;
   board = null;
   focusedSquare = null;
   newGameForm;
@@ -1774,6 +1921,7 @@ var Controller = class {
     this.analysis = new Analysis(this);
     this.report = new GameReport(this);
     this.importExport = new ImportExport(this);
+    this.definition = new DefinitionEditor(this);
     this.newGameForm = initialForm(first.name, games.limits.level);
   }
   get displayedGame() {
@@ -1787,6 +1935,22 @@ var Controller = class {
   }
   lineTo(node) {
     return { game: this.game.name, ...this.start ? { start: this.start } : {}, moves: movesTo(node) };
+  }
+  addGame(game) {
+    const { games } = this.games;
+    const index2 = games.findIndex((one) => one.name === game.name);
+    games.splice(index2 < 0 ? games.length : index2, 1, game);
+  }
+  removeGame(name) {
+    const { games } = this.games;
+    games.splice(0, games.length, ...games.filter((game) => game.name !== name));
+    this.redraw();
+  }
+  chooseGame(game) {
+    return showGame(this, game.name);
+  }
+  hasGame(name) {
+    return this.games.games.some((game) => game.name === name);
   }
   gameByName(name) {
     return this.games.games.find((game) => game.name === name) ?? this.game;
@@ -2204,7 +2368,9 @@ function bindFileDrop(ctrl) {
     document.body.classList.remove("dropping");
     if (!hasFiles(event)) return;
     event.preventDefault();
-    void ctrl.importExport.importFile(event.dataTransfer?.files[0]);
+    const file = event.dataTransfer?.files[0];
+    if (file && /\.toml$/i.test(file.name)) void ctrl.definition.openFile(file);
+    else void ctrl.importExport.importFile(file);
   });
 }
 
@@ -4276,11 +4442,12 @@ function highlights(ctrl, moves, hovered) {
   for (const [square, piece] of piecesOnBoard(ctrl.node.sfen, ctrl.game.files)) if (piece.marked) squares.push({ key: square, className: "counterflip" });
   return squares;
 }
-function arrow(move3, color, brush) {
+function arrow(ctrl, move3, brush) {
   const dest = move3.to;
   if (move3.from) return [{ orig: move3.from, dest, brush }];
-  const piece = { role: roleOf(move3.drop ?? "P"), color };
-  return [{ orig: piece, dest, brush }, { orig: dest, dest, brush, piece: { ...piece, scale: 0.8 } }];
+  const color = groundColor(ctrl.node.turn);
+  const held = { role: droppedRole(move3, ctrl.game) ?? "p", color };
+  return [{ orig: held, dest, brush }, { orig: dest, dest, brush, piece: { role: roleOf(move3.becomes), color, scale: 0.8 } }];
 }
 var legalMove = (ctrl, usi) => ctrl.position?.moves.find((move3) => move3.usi === usi);
 var CROSS = '<path d="M28 30L82 90M82 30L28 90"/>';
@@ -4296,14 +4463,14 @@ function autoShapes(ctrl, moves, hovered) {
   }
   if (ctrl.hoveredMove) {
     const move3 = legalMove(ctrl, ctrl.hoveredMove);
-    if (move3) shapes.push(...arrow(move3, color, "best"));
+    if (move3) shapes.push(...arrow(ctrl, move3, "best"));
   } else if (ctrl.analysis.enabled && ctrl.settings.arrows) {
     ctrl.analysis.infos.forEach((info, rank) => {
       const move3 = legalMove(ctrl, info.pv[0]);
-      if (move3) shapes.push(...arrow(move3, color, rank === 0 ? "best" : "alternative"));
+      if (move3) shapes.push(...arrow(ctrl, move3, rank === 0 ? "best" : "alternative"));
     });
   }
-  if (ctrl.hint) shapes.push(...arrow(ctrl.hint, color, "hint"));
+  if (ctrl.hint) shapes.push(...arrow(ctrl, ctrl.hint, "hint"));
   return shapes;
 }
 function editorHighlights(editor) {
@@ -4312,10 +4479,97 @@ function editorHighlights(editor) {
   return editor.selectedSquare ? [...squares, { key: editor.selectedSquare, className: "selected" }] : squares;
 }
 
+// src/board/tiles.ts
+var WIDTH = 110;
+var HEIGHT = 120;
+var MIDDLE = WIDTH / 2;
+var WOOD = { face: "#f6dca4", edge: "#6f4a1c", side: "#d3a962", ink: "#1c140c", red: "#c01818" };
+var DARK = { face: "#3d3029", edge: "#c3a883", side: "#231a15", ink: "#fbf1dc", red: "#ff9c86" };
+var LIGHT = { face: "#fbf2dd", edge: "#6f5a3c", side: "#d8c7a0", ink: "#221a12", red: "#c01818" };
+var LETTER_FONT = "'Noto Sans',system-ui,sans-serif";
+var KANJI_FONT = "'Noto Serif CJK JP','Noto Serif JP','Hiragino Mincho ProN','Yu Mincho','MS Mincho',serif";
+function wedge(colours) {
+  const shape = (down) => `M${MIDDLE} ${5 + down}L${MIDDLE + 40} ${22 + down}L${MIDDLE + 49} ${114 + down}H${MIDDLE - 49}L${MIDDLE - 40} ${22 + down}z`;
+  return `<path fill="${colours.side}" stroke="${colours.edge}" stroke-width="1.5" stroke-linejoin="round" d="${shape(1.5)}"/><path fill="${colours.face}" d="${shape(-1)}"/>`;
+}
+var CENTRE = 64;
+var ACROSS = 34;
+var ALONG = 37;
+var isOblique = ([x, y2]) => x !== 0 && y2 !== 0 && Math.abs(x) !== Math.abs(y2);
+function place([x, y2]) {
+  const halfOf = (one, other) => Math.sign(one) * (isOblique([x, y2]) && Math.abs(one) < Math.abs(other) ? 0.5 : 1);
+  const across = ACROSS * (y2 > 0 ? 0.88 : 1);
+  return [MIDDLE + across * halfOf(x, y2), CENTRE - ALONG * halfOf(y2, x)];
+}
+var disk = ([x, y2], r) => `M${x - r} ${y2}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0z`;
+var diamond = ([x, y2], r) => `M${x} ${y2 - r}l${r} ${r}l-${r} ${r}l-${r}-${r}z`;
+function slideMark(direction, isLimited) {
+  const [cx, cy] = place(direction);
+  const long = Math.hypot(...direction);
+  const [ux, uy] = [direction[0] / long, -direction[1] / long];
+  const at = (along, across) => `${(cx + ux * along - uy * across).toFixed(1)} ${(cy + uy * along + ux * across).toFixed(1)}`;
+  return isLimited ? `M${at(6, 7.5)}L${at(6, -7.5)}L${at(1, -7.5)}L${at(1, -2.5)}L${at(-8, -2.5)}L${at(-8, 2.5)}L${at(1, 2.5)}L${at(1, 7.5)}z` : `M${at(9, 0)}L${at(-1, 8.5)}L${at(-1, 2.5)}L${at(-8, 2.5)}L${at(-8, -2.5)}L${at(-1, -2.5)}L${at(-1, -8.5)}z`;
+}
+function marks({ steps, jumps, slides, walks }, ink) {
+  const walked = walks.flatMap((walk) => walk.steps);
+  const isSlide = ([x, y2]) => slides.some(({ direction: [a, b] }) => a === x && b === y2);
+  const hasMark = ([x, y2]) => [...steps, ...walked, ...slides.map((slide) => slide.direction)].some(([a, b]) => a === x && b === y2);
+  const filled = [...steps.filter((step2) => !isSlide(step2)).map((step2) => disk(place(step2), 5)), ...slides.map(({ direction, limit }) => slideMark(direction, limit !== null)), ...walked.map((step2) => diamond(place(step2), 6.5))].join("");
+  const isAround = (to) => !isOblique(to) && hasMark([Math.sign(to[0]), Math.sign(to[1])]);
+  const rings = jumps.map(({ to }) => disk(place(to), isAround(to) ? 9 : 5)).join("");
+  return (filled && `<path fill="${ink}" d="${filled}"/>`) + (rings && `<path fill="none" stroke="${ink}" stroke-width="3" d="${rings}"/>`);
+}
+var escapeXml = (text) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+var textAt = (x, y2, size, ink, font, text) => `<text x="${x}" y="${y2}" font-size="${size}" font-weight="800" font-family="${font}" fill="${ink}" text-anchor="middle" dominant-baseline="central">${escapeXml(text)}</text>`;
+var rotated = (inside) => `<g transform="rotate(180 ${MIDDLE} ${HEIGHT / 2})">${inside}</g>`;
+function tile(piece, style, color, isUp) {
+  const isKanji = style === "kanji" && piece.kanji !== null;
+  const colours = style === "kanji" ? WOOD : color === "black" ? DARK : LIGHT;
+  const isPromoted = piece.letters.startsWith("+");
+  const ink = isPromoted ? colours.red : colours.ink;
+  let upright = wedge(colours) + marks(piece.moves, ink);
+  let text = "";
+  if (isKanji) {
+    const characters = [...piece.kanji ?? ""];
+    const size = characters.length > 1 ? 30 : 46;
+    characters.forEach((character, index2) => {
+      const y2 = CENTRE + (index2 - (characters.length - 1) / 2) * size;
+      upright += textAt(MIDDLE, y2, size, ink, KANJI_FONT, character);
+    });
+  } else {
+    const middle = isUp ? CENTRE : HEIGHT - CENTRE;
+    text = textAt(MIDDLE, middle, 48, ink, LETTER_FONT, piece.letters.replace("+", ""));
+    if (isPromoted) text += textAt(MIDDLE - 25, middle - 18, 24, ink, LETTER_FONT, "+");
+  }
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${isUp ? upright : rotated(upright)}${text}</svg>`;
+}
+function styleSheet(pieces, style, className) {
+  const rules = pieces.flatMap((piece) => ["black", "white"].flatMap((color) => ["sente", "gote"].map((orientation) => {
+    const side = color === "black" ? "sente" : "gote";
+    const image = encodeURIComponent(tile(piece, style, color, side === orientation));
+    return `.${className} .orientation-${orientation} piece.${side}.${roleOf(piece.letters)} { background-image: url("data:image/svg+xml,${image}"); }`;
+  })));
+  return rules.join("\n");
+}
+var sheets = /* @__PURE__ */ new Map();
+function drawPieceSet(game, style, className) {
+  const known = sheets.get(className);
+  if (known?.game === game) return;
+  const sheet = known?.sheet ?? new CSSStyleSheet();
+  sheets.set(className, { game, sheet });
+  if (!known) document.adoptedStyleSheets.push(sheet);
+  gameRules(game).then(({ en }) => {
+    const sides = en.sections.flatMap((section) => section.blocks.flatMap((block) => block.kind === "pieces" ? block.sides : []));
+    sheet.replaceSync(styleSheet(sides, style, className));
+  }).catch(() => sheets.delete(className));
+}
+
 // src/board/board.ts
-var pieceSetClass = (ctrl, game) => `set-${game.pictures.game}-${pieceStyle(ctrl.settings, game)}`;
+var pieceSetClass = (ctrl, game) => `set-${game.pictures.game || `own-${game.name}`}-${pieceStyle(ctrl.settings, game)}`;
 var loadedSets = /* @__PURE__ */ new Set();
-function loadPieceSet(className) {
+function loadPieceSet(ctrl, game) {
+  const className = pieceSetClass(ctrl, game);
+  if (!game.pictures.game) return drawPieceSet(game, pieceStyle(ctrl.settings, game), className);
   if (loadedSets.has(className)) return;
   loadedSets.add(className);
   const link = document.createElement("link");
@@ -4340,7 +4594,8 @@ var Board = class {
   drawnPosition = "";
   drawnShapes = "";
   drawnHighlights = "";
-  groundKey = "";
+  groundGame = null;
+  groundCoordinates = null;
   selection = "";
   hoveredSquare = null;
   constructor(ctrl, elements) {
@@ -4350,13 +4605,10 @@ var Board = class {
     for (const name of ["mousemove", "touchmove"]) elements.board.addEventListener(name, (event) => this.onPointerMove(event), { passive: true });
     elements.board.addEventListener("mouseleave", () => this.setHoveredSquare(null));
   }
-  currentGroundKey() {
-    const { displayedGame: game, settings } = this.ctrl;
-    return `${game.name} ${settings.coordinates}`;
-  }
   createGround() {
     const { ctrl } = this;
-    this.groundKey = this.currentGroundKey();
+    this.groundGame = ctrl.displayedGame;
+    this.groundCoordinates = ctrl.settings.coordinates;
     this.drawnPosition = this.drawnShapes = this.drawnHighlights = "";
     const updateMarks = () => this.updateMarks();
     const config = { squareRatio: [11, 12], scaleDownPieces: false, coordinates: coordinatesConfig(ctrl.settings.coordinates), highlight: { lastDests: true, check: true, checkRoles: royalRoles(ctrl.displayedGame) }, hands: { roles: [...ctrl.displayedGame.hand].reverse().map(roleOf) }, promotion: { promotesTo: (role) => role.length > 1 ? role.slice(1) : `p${role}` }, premovable: { enabled: false }, predroppable: { enabled: false }, events: { select: (key) => this.onSelect(key), unselect: updateMarks, pieceSelect: updateMarks, pieceUnselect: updateMarks, change: () => this.onChange() }, drawable: { enabled: true, eraseOnClick: true }, forsyth, ...this.positionConfig() };
@@ -4369,8 +4621,9 @@ var Board = class {
     return Shogiground(config, { board });
   }
   sync() {
-    loadPieceSet(pieceSetClass(this.ctrl, this.ctrl.displayedGame));
-    if (this.groundKey !== this.currentGroundKey()) {
+    const { displayedGame, settings } = this.ctrl;
+    loadPieceSet(this.ctrl, displayedGame);
+    if (this.groundGame !== displayedGame || this.groundCoordinates !== settings.coordinates) {
       this.ground.destroy();
       this.ground = this.createGround();
     }
@@ -4391,7 +4644,7 @@ var Board = class {
     const { node, settings } = ctrl;
     const { board, hands: hands2 } = parseSfen(node.sfen);
     const movableColor = ctrl.movableColor();
-    const config = { sfen: { board, hands: hands2 }, orientation: groundColor(ctrl.orientation), turnColor: groundColor(node.turn), checks: node.check ? groundColor(node.turn) : false, animation: { enabled: settings.animation, hands: true, duration: 180 }, movable: { free: false, dests: moveDests(ctrl.legalMoves()), showDests: settings.showDests }, droppable: { free: false, dests: dropDests(ctrl.legalMoves(), groundColor(node.turn)), showDests: settings.showDests }, selectable: { enabled: true }, draggable: { enabled: true, deleteOnDropOff: false, addToHandOnDropOff: false } };
+    const config = { sfen: { board, hands: hands2 }, orientation: groundColor(ctrl.orientation), turnColor: groundColor(node.turn), checks: node.check ? groundColor(node.turn) : false, animation: { enabled: settings.animation, hands: true, duration: 180 }, movable: { free: false, dests: moveDests(ctrl.legalMoves()), showDests: settings.showDests }, droppable: { free: false, dests: dropDests(ctrl.legalMoves(), ctrl.game, groundColor(node.turn)), showDests: settings.showDests }, selectable: { enabled: true }, draggable: { enabled: true, deleteOnDropOff: false, addToHandOnDropOff: false } };
     const move3 = node.move;
     return Object.assign(config, { activeColor: movableColor ? groundColor(movableColor) : void 0, lastDests: move3 ? [move3.from, move3.to].filter(Boolean) : void 0, lastPiece: void 0 });
   }
@@ -4412,7 +4665,7 @@ var Board = class {
   onDrop(role, to) {
     if (this.ctrl.editor) return;
     this.drawnPosition = "";
-    this.ctrl.playOrChoose(this.ctrl.legalMoves().filter((move3) => move3.drop && roleOf(move3.drop) === role && move3.to === to));
+    this.ctrl.playOrChoose(this.ctrl.legalMoves().filter((move3) => droppedRole(move3, this.ctrl.game) === role && move3.to === to));
   }
   dragNewPiece(color, role, event) {
     this.drawnPosition = "";
@@ -4423,7 +4676,7 @@ var Board = class {
     const { selected, selectedPiece } = this.ground.state;
     if (selected) return this.ctrl.legalMoves().filter((move3) => move3.from === selected);
     if (!selectedPiece) return [];
-    return this.ctrl.legalMoves().filter((move3) => move3.drop && roleOf(move3.drop) === selectedPiece.role);
+    return this.ctrl.legalMoves().filter((move3) => droppedRole(move3, this.ctrl.game) === selectedPiece.role);
   }
   updateMarks() {
     const { editor } = this.ctrl;
@@ -4504,11 +4757,12 @@ function moveDests(moves) {
   }
   return dests;
 }
-function dropDests(moves, color) {
+function dropDests(moves, game, color) {
   const dests = /* @__PURE__ */ new Map();
   for (const move3 of moves) {
-    if (!move3.drop) continue;
-    const name = `${color} ${roleOf(move3.drop)}`;
+    const role = droppedRole(move3, game);
+    if (!role) continue;
+    const name = `${color} ${role}`;
     dests.set(name, [...dests.get(name) ?? [], move3.to]);
   }
   return dests;
@@ -4555,9 +4809,108 @@ var numberField = (name, label, value, [min, max, step2], change) => el("label.f
 } } })]);
 var pieceImage = (color, role) => el("span.piece-image.orientation-sente", { attrs: { "aria-hidden": "true" } }, [el(`piece.${color}.${role}`)]);
 
+// src/view/notice.ts
+var GAP = 8;
+function noticeView(ctrl) {
+  if (!ctrl.notice) return null;
+  const { text, kind } = ctrl.notice;
+  return el(`div.notice.${kind}`, { key: "notice", attrs: { role: "alert" } }, [el("span", {}, [text]), iconButton("dismiss", "close", t("act.close"), () => ctrl.dismissNotice())]);
+}
+function floatingNotice(ctrl) {
+  const notice = noticeView(ctrl);
+  if (!notice) return null;
+  const reposition = () => place2(notice.elm);
+  notice.data = { ...notice.data, hook: { insert: () => {
+    reposition();
+    addEventListener("scroll", reposition, { passive: true });
+    addEventListener("resize", reposition);
+  }, postpatch: (_, now) => place2(now.elm), destroy: () => {
+    removeEventListener("scroll", reposition);
+    removeEventListener("resize", reposition);
+  } } };
+  return notice;
+}
+function place2(notice) {
+  const board = document.querySelector(".board")?.getBoundingClientRect();
+  const panel = document.querySelector(".panel")?.getBoundingClientRect();
+  if (!board || !panel) return;
+  const { style } = notice;
+  const isBeside = panel.left >= board.right;
+  const [left, width] = isBeside ? [panel.left, panel.width] : [GAP, innerWidth - 2 * GAP];
+  style.left = `${left}px`;
+  style.width = `${width}px`;
+  if (isBeside) style.top = `${Math.max(GAP, panel.top)}px`;
+  else if (innerHeight - board.bottom < board.top) style.top = `${GAP}px`;
+  else {
+    const field = document.activeElement?.closest("input, textarea")?.getBoundingClientRect();
+    const above = (field?.top ?? 0) - notice.offsetHeight - GAP;
+    style.top = `${above > board.bottom ? above : innerHeight - notice.offsetHeight - GAP}px`;
+  }
+}
+
+// src/view/dialog.ts
+function dialogBox(ctrl, name, title, close, children) {
+  return el(`dialog.${name}`, { key: name, attrs: { "data-dialog": name, "aria-label": title }, hook: { insert: (vnode2) => vnode2.elm.showModal(), destroy: (vnode2) => vnode2.elm.close() }, on: { cancel: (event) => {
+    event.preventDefault();
+    close();
+  }, mousedown: (event) => {
+    if (event.target !== event.currentTarget) return;
+    if (event.detail < 2) close();
+    else event.preventDefault();
+  } } }, [el("div.box", {}, [el("header", {}, [el("h2", {}, [title]), iconButton("close", "close", "✕", close)]), ctrl.confirmation ? null : noticeView(ctrl), ...children])]);
+}
+
+// src/view/definition-editor.ts
+function definitionDialog(ctrl) {
+  const { definition } = ctrl;
+  return dialogBox(ctrl, "definition", t("definition.title"), () => ctrl.openDialog(null), [el("div.actions", {}, [select("definition-of", [["", t("definition.from")], ...ctrl.games.games.map((game) => [game.name, game.title[lang()]])], "", (name) => name && void definition.edit(ctrl.gameByName(name)), t("definition.from")), definitionFileButton(ctrl), button("download-definition", t("records.download"), () => downloadText(`${definition.name ?? "game"}.toml`, definition.text), { disabled: !definition.text })]), definition.text ? null : el("p.hint", {}, [t("definition.hint")]), textView(ctrl), errorList(definition.errors), el("footer", {}, [button("play-definition.primary", t("definition.play"), () => void definition.play(), { disabled: !definition.text.trim() || definition.isChecked && definition.errors.length > 0 }), el("span.hint", { attrs: { role: "status" } }, [statusText(ctrl)]), removeButton(definition)])]);
+}
+var definitionFileButton = (ctrl) => el("label.file", {}, [t("definition.file"), el("input", { attrs: { type: "file", name: "definition-file", accept: ".toml" }, on: { change: (event) => {
+  const field = event.target;
+  void ctrl.definition.openFile(field.files?.[0]);
+  field.value = "";
+} } })]);
+function removeButton(definition) {
+  const { name } = definition;
+  if (!name || !isStored(name)) return null;
+  return button("remove-definition", t("definition.remove"), () => definition.remove(name));
+}
+function statusText({ definition }) {
+  if (!definition.text.trim()) return "";
+  if (!definition.isChecked) return "…";
+  const count2 = definition.errors.length;
+  return count2 ? t("definition.errors", { count: count2 }) : t("definition.correct");
+}
+function textView(ctrl) {
+  const { definition } = ctrl;
+  const lines = definition.text.split("\n");
+  const messages = /* @__PURE__ */ new Map();
+  for (const { line, key, message } of definition.errors) messages.set(line, [...messages.get(line) ?? [], key ? `${key}: ${message}` : message]);
+  return el("div.code", {}, [el("div.rows", { attrs: { "aria-hidden": "true" } }, lines.map((text, index2) => {
+    const errors = messages.get(index2 + 1);
+    return el("div.row", { class: { wrong: errors !== void 0 } }, [el("span.number", {}, [String(index2 + 1)]), errors ? el("span.copy", {}, [text]) : null, errors ? el("span.message", {}, [errors.join("; ")]) : null]);
+  })), el("textarea", { attrs: { name: "definition", wrap: "off", spellcheck: "false", autocapitalize: "off", "aria-label": t("definition.title"), "aria-invalid": String(definition.errors.length > 0) }, ...fieldValue(definition.text), on: { input: (event) => definition.setText(event.target.value), scroll: (event) => {
+    const field = event.target;
+    const layer = field.previousElementSibling;
+    layer.scrollTop = field.scrollTop;
+    layer.style.setProperty("--scrolled", `${field.scrollLeft}px`);
+  } } })]);
+}
+var errorList = (errors) => errors.length ? el("ol.definition-errors", { attrs: { role: "alert" } }, errors.map(({ line, column, key, message }) => el("li", { attrs: { "data-line": line } }, [button("definition-error.link", t("definition.line", { line }), () => goToLine(line, column)), key ? el("code", {}, [key]) : null, message]))) : null;
+function goToLine(line, column) {
+  const field = document.querySelector("textarea[name=definition]");
+  if (!field) return;
+  const lines = field.value.split("\n");
+  const start6 = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+  const before = [...lines[line - 1] ?? ""].slice(0, column - 1).join("").length;
+  field.setSelectionRange(start6 + before, start6 + (lines[line - 1]?.length ?? 0));
+  field.scrollTop = field.scrollHeight / lines.length * Math.max(0, line - 4);
+  field.focus();
+}
+
 // src/view/editor.ts
 function editorView(ctrl, editor) {
-  return el("section.panel.editor", { key: "editor", attrs: { "aria-label": t("editor.label") } }, [el("div.editor-body", {}, [el("h2", {}, [t("editor.label")]), el("div.editor-top", {}, [select("edit-game", ctrl.games.games.map((game) => [game.name, game.title[lang()]]), editor.game.name, (name) => editGame(ctrl, name), t("new.game")), select("edit-turn", [["black", t("editor.turn", { color: colorName("black") })], ["white", t("editor.turn", { color: colorName("white") })]], editor.turn, (turn) => editor.setTurn(turn), t("editor.turn.label")), select("edit-start", presets(editor), "", (sfen) => sfen && editor.loadSfen(sfen), t("editor.preset")), button("clear", t("editor.clear"), () => editor.clear()), el("div.tools", { attrs: { role: "group", "aria-label": t("editor.tools") } }, [toolButton(editor, "move", t("editor.move")), toolButton(editor, "remove", t("editor.remove")), editor.game.pieces.some((piece) => piece.turn === "flip") ? toolButton(editor, "mark", t("editor.mark")) : null])]), palette(ctrl, editor, "white"), palette(ctrl, editor, "black"), editor.game.hand.length ? hands(editor, "white") : null, editor.game.hand.length ? hands(editor, "black") : null, el("label.field.sfen", {}, [el("span", {}, ["SFEN"]), el("input", { attrs: { name: "sfen", spellcheck: "false", autocomplete: "off" }, ...fieldValue(editor.sfen), on: { change: (event) => void ctrl.editor?.loadTypedSfen(event.target.value.trim()) } })])]), el("div.editor-foot", {}, [validation(editor), el("div.actions", {}, [button("editor-analyse.primary", t("editor.analyse"), () => analyseEdited(ctrl), { disabled: !editor.position }), button("editor-play", t("editor.play"), () => playEdited(ctrl), { disabled: !editor.position?.moves.length }), button("editor-cancel", t("act.cancel"), () => closeEditor(ctrl))])])]);
+  return el("section.panel.editor", { key: "editor", attrs: { "aria-label": t("editor.label") } }, [el("div.editor-body", {}, [el("h2", {}, [t("editor.label")]), el("div.editor-top", {}, [select("edit-game", ctrl.games.games.map((game) => [game.name, game.title[lang()]]), editor.game.name, (name) => editGame(ctrl, name), t("new.game")), select("edit-turn", [["black", t("editor.turn", { color: colorName("black") })], ["white", t("editor.turn", { color: colorName("white") })]], editor.turn, (turn) => editor.setTurn(turn), t("editor.turn.label")), select("edit-start", presets(editor), "", (sfen) => sfen && editor.loadSfen(sfen), t("editor.preset")), button("clear", t("editor.clear"), () => editor.clear()), el("div.tools", { attrs: { role: "group", "aria-label": t("editor.tools") } }, [toolButton(editor, "move", t("editor.move")), toolButton(editor, "remove", t("editor.remove")), editor.game.counterFlip ? toolButton(editor, "mark", t("editor.mark")) : null])]), palette(ctrl, editor, "white"), palette(ctrl, editor, "black"), editor.game.hand.length ? hands(editor, "white") : null, editor.game.hand.length ? hands(editor, "black") : null, el("label.field.sfen", {}, [el("span", {}, ["SFEN"]), el("input", { attrs: { name: "sfen", spellcheck: "false", autocomplete: "off" }, ...fieldValue(editor.sfen), on: { change: (event) => void ctrl.editor?.loadTypedSfen(event.target.value.trim()) } })])]), el("div.editor-foot", {}, [validation(editor), el("div.actions", {}, [button("editor-analyse.primary", t("editor.analyse"), () => analyseEdited(ctrl), { disabled: !editor.position }), button("editor-play", t("editor.play"), () => playEdited(ctrl), { disabled: !editor.position?.moves.length }), button("editor-cancel", t("act.cancel"), () => closeEditor(ctrl))])])]);
 }
 function validation(editor) {
   if (editor.error) return el("p.error", { attrs: { role: "alert", "data-error": "" } }, [editor.error]);
@@ -4589,57 +4942,6 @@ function hands(editor, color) {
   return el("div.hands", { attrs: { role: "group", "aria-label": t("grid.hand.label", { color: colorName(color) }) } }, [el("span.color", {}, [t("grid.hand.label", { color: colorName(color) })]), ...editor.game.hand.map(handCount)]);
 }
 
-// src/view/notice.ts
-var GAP = 8;
-function noticeView(ctrl) {
-  if (!ctrl.notice) return null;
-  const { text, kind } = ctrl.notice;
-  return el(`div.notice.${kind}`, { key: "notice", attrs: { role: "alert" } }, [el("span", {}, [text]), iconButton("dismiss", "close", t("act.close"), () => ctrl.dismissNotice())]);
-}
-function floatingNotice(ctrl) {
-  const notice = noticeView(ctrl);
-  if (!notice) return null;
-  const reposition = () => place(notice.elm);
-  notice.data = { ...notice.data, hook: { insert: () => {
-    reposition();
-    addEventListener("scroll", reposition, { passive: true });
-    addEventListener("resize", reposition);
-  }, postpatch: (_, now) => place(now.elm), destroy: () => {
-    removeEventListener("scroll", reposition);
-    removeEventListener("resize", reposition);
-  } } };
-  return notice;
-}
-function place(notice) {
-  const board = document.querySelector(".board")?.getBoundingClientRect();
-  const panel = document.querySelector(".panel")?.getBoundingClientRect();
-  if (!board || !panel) return;
-  const { style } = notice;
-  const isBeside = panel.left >= board.right;
-  const [left, width] = isBeside ? [panel.left, panel.width] : [GAP, innerWidth - 2 * GAP];
-  style.left = `${left}px`;
-  style.width = `${width}px`;
-  if (isBeside) style.top = `${Math.max(GAP, panel.top)}px`;
-  else if (innerHeight - board.bottom < board.top) style.top = `${GAP}px`;
-  else {
-    const field = document.activeElement?.closest("input, textarea")?.getBoundingClientRect();
-    const above = (field?.top ?? 0) - notice.offsetHeight - GAP;
-    style.top = `${above > board.bottom ? above : innerHeight - notice.offsetHeight - GAP}px`;
-  }
-}
-
-// src/view/dialog.ts
-function dialogBox(ctrl, name, title, close, children) {
-  return el(`dialog.${name}`, { key: name, attrs: { "data-dialog": name, "aria-label": title }, hook: { insert: (vnode2) => vnode2.elm.showModal(), destroy: (vnode2) => vnode2.elm.close() }, on: { cancel: (event) => {
-    event.preventDefault();
-    close();
-  }, mousedown: (event) => {
-    if (event.target !== event.currentTarget) return;
-    if (event.detail < 2) close();
-    else event.preventDefault();
-  } } }, [el("div.box", {}, [el("header", {}, [el("h2", {}, [title]), iconButton("close", "close", "✕", close)]), ctrl.confirmation ? null : noticeView(ctrl), ...children])]);
-}
-
 // src/view/failure.ts
 var isToken = (error) => error instanceof ApiError && error.code === "token";
 function failureView(error, isRetry, retry) {
@@ -4650,8 +4952,8 @@ var tokenDialog = (ctrl) => dialogBox(ctrl, "token", t("token.title"), () => ctr
 var tokenHelp = (isRetry) => [el("h2", {}, [t("token.title")]), el("p", {}, [t("token.explanation")]), el("ol", {}, ["token.step.run", "token.step.open", "token.step.tab"].map((key) => el("li", {}, [t(key)]))), el("p.error", { attrs: { role: "status" } }, [isRetry ? t("token.still-missing") : ""])];
 
 // src/view/game-report.ts
-var WIDTH = 600;
-var HEIGHT = 120;
+var WIDTH2 = 600;
+var HEIGHT2 = 120;
 function reportView(ctrl) {
   const line = mainLine(ctrl.tree);
   if (line.length < 2) return null;
@@ -4667,16 +4969,16 @@ function progressView(ctrl) {
   if (!progress) return null;
   return el("label.progress", {}, [el("progress", { attrs: { max: progress.of, "aria-label": t("report.progress") }, props: { value: progress.done } }), el("span", {}, [`${progress.done} / ${progress.of}`])]);
 }
-var y = (node) => HEIGHT / 2 * (1 - (node.evaluation ? winningChances(node.evaluation.score) : 0));
+var y = (node) => HEIGHT2 / 2 * (1 - (node.evaluation ? winningChances(node.evaluation.score) : 0));
 function graph(ctrl, line) {
-  const x = (ply) => ply / Math.max(1, line.length - 1) * WIDTH;
+  const x = (ply) => ply / Math.max(1, line.length - 1) * WIDTH2;
   const evaluated = line.filter((node) => node.evaluation);
   const points = evaluated.map((node) => `${x(node.ply).toFixed(1)},${y(node).toFixed(1)}`).join(" ");
   const [first, last] = [evaluated[0], evaluated.at(-1)];
-  const area = first && last ? `${x(first.ply)},${HEIGHT / 2} ${points} ${x(last.ply)},${HEIGHT / 2}` : "";
+  const area = first && last ? `${x(first.ply)},${HEIGHT2 / 2} ${points} ${x(last.ply)},${HEIGHT2 / 2}` : "";
   const currentX = line.includes(ctrl.node) ? x(ctrl.node.ply) : null;
   const mistakes = evaluated.filter((node) => node.evaluation?.glyph);
-  return h("svg.graph", { attrs: { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": t("report.curve") }, on: { click: (event) => goToClicked(ctrl, line, event) } }, [h("rect.ground-half", { attrs: { x: 0, y: 0, width: WIDTH, height: HEIGHT / 2 } }), h("polygon", { attrs: { points: area } }), h("line.zero", { attrs: { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 } }), h("polyline", { attrs: { points } }), ...currentX === null ? [] : [h("line.current", { attrs: { x1: currentX, x2: currentX, y1: 0, y2: HEIGHT } })], ...mistakes.map((node) => h("line.mistake", { key: node.id, attrs: { x1: x(node.ply), x2: x(node.ply), y1: y(node) - 0.1, y2: y(node) + 0.1, "data-glyph": node.evaluation?.glyph ?? "" } }))]);
+  return h("svg.graph", { attrs: { viewBox: `0 0 ${WIDTH2} ${HEIGHT2}`, preserveAspectRatio: "none", role: "img", "aria-label": t("report.curve") }, on: { click: (event) => goToClicked(ctrl, line, event) } }, [h("rect.ground-half", { attrs: { x: 0, y: 0, width: WIDTH2, height: HEIGHT2 / 2 } }), h("polygon", { attrs: { points: area } }), h("line.zero", { attrs: { x1: 0, x2: WIDTH2, y1: HEIGHT2 / 2, y2: HEIGHT2 / 2 } }), h("polyline", { attrs: { points } }), ...currentX === null ? [] : [h("line.current", { attrs: { x1: currentX, x2: currentX, y1: 0, y2: HEIGHT2 } })], ...mistakes.map((node) => h("line.mistake", { key: node.id, attrs: { x1: x(node.ply), x2: x(node.ply), y1: y(node) - 0.1, y2: y(node) + 0.1, "data-glyph": node.evaluation?.glyph ?? "" } }))]);
 }
 function goToClicked(ctrl, line, event) {
   const box = event.currentTarget.getBoundingClientRect();
@@ -4703,11 +5005,11 @@ function playerOptions(levels) {
 }
 var playerKey = (player) => player.kind === "human" ? "human" : String(player.level);
 var playerFromKey = (key) => key === "human" ? { kind: "human" } : { kind: "engine", level: Number(key) };
-function playerView(ctrl, place2) {
-  const color = place2 === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
+function playerView(ctrl, place3) {
+  const color = place3 === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
   const { match } = ctrl;
   const turn = match?.running ? match.turn === color : ctrl.node.turn === color;
-  return el(`div.player.player-${place2}`, { key: `player-${place2}`, attrs: { "data-color": color }, class: { turn } }, [el("span.color-symbol", { attrs: { "aria-hidden": "true" } }, [colorSymbol(color)]), el("span.color", {}, [colorName(color)]), match ? select(`player-${color}`, playerOptions(ctrl.games.limits.levels), playerKey(match.players[color]), (key) => ctrl.setPlayer(color, playerFromKey(key)), t("player.choose", { color: colorName(color) })) : null, thinkingText(ctrl, color), el("span.gap"), clockView(ctrl, color)]);
+  return el(`div.player.player-${place3}`, { key: `player-${place3}`, attrs: { "data-color": color }, class: { turn } }, [el("span.color-symbol", { attrs: { "aria-hidden": "true" } }, [colorSymbol(color)]), el("span.color", {}, [colorName(color)]), match ? select(`player-${color}`, playerOptions(ctrl.games.limits.levels), playerKey(match.players[color]), (key) => ctrl.setPlayer(color, playerFromKey(key)), t("player.choose", { color: colorName(color) })) : null, thinkingText(ctrl, color), el("span.gap"), clockView(ctrl, color)]);
 }
 function thinkingText(ctrl, color) {
   const { match } = ctrl;
@@ -4753,7 +5055,7 @@ function engineInfoText(ctrl) {
 // src/view/move-choice.ts
 var order = (one, other) => Number(other.turn !== null) - Number(one.turn !== null) || Number(other.counterFlip) - Number(one.counterFlip);
 function optionText(ctrl, move3, moves) {
-  const pieceText = t(move3.turn ? `choice.${move3.turn}` : "choice.stay", { piece: pieceName(ctrl.game, move3.becomes) });
+  const pieceText = t(move3.turn ? `choice.${move3.turn}` : move3.drop ? "choice.drop" : "choice.stay", { piece: pieceName(ctrl.game, move3.becomes) });
   if (!moves.some((one) => one.counterFlip)) return pieceText;
   const captureText = t(move3.counterFlip ? "choice.counterflip" : "choice.take", { piece: pieceName(ctrl.game, move3.captures[0]?.hand ?? "P") });
   return moves.some((one) => one.turn !== move3.turn) ? `${pieceText}, ${captureText}` : captureText;
@@ -4768,8 +5070,8 @@ function choiceDialog(ctrl) {
     return el("button.option", { key: move3.usi, attrs: { type: "button", "data-usi": move3.usi }, on: { click: () => void ctrl.playMove(move3) } }, [pieceImage(color, roleOf(move3.becomes)), canCounterFlip && captured ? el("span.gain", {}, ["+", pieceImage(color, roleOf(captured))]) : null, el("span.option-text", {}, [optionText(ctrl, move3, choice.moves)])]);
   };
   const { files: files2, ranks: ranks2 } = ctrl.game;
-  const file = Number(choice.to[0]);
-  const rank = choice.to.charCodeAt(1) - 97;
+  const file = fileOf(choice.to);
+  const rank = rankOf(choice.to) - 1;
   const isBlackBelow = ctrl.orientation === "black";
   const x = ((isBlackBelow ? files2 - file : file - 1) + 0.5) / files2;
   const y2 = ((isBlackBelow ? rank : ranks2 - 1 - rank) + 0.5) / ranks2;
@@ -4839,8 +5141,8 @@ function grid(ctrl) {
     ctrl.board?.setHoveredSquare(square);
   }, focusout: () => ctrl.board?.setHoveredSquare(null) } }, [el("tbody", { attrs: { role: "presentation" } }, table.map((row) => el("tr", { attrs: { role: "row" } }, row.map(cell))))]);
 }
-function handButtons(ctrl, place2) {
-  const color = place2 === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
+function handButtons(ctrl, place3) {
+  const color = place3 === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
   const hand = piecesInHand(ctrl.displayedSfen(), color);
   const handButton = (kind) => {
     const count2 = hand.get(kind) ?? 0;
@@ -4864,10 +5166,11 @@ function mount(ctrl) {
   });
 }
 var handColumns = (game) => String(Math.max(1, game.hand.length));
-function handView(ctrl, place2) {
-  const color = place2 === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
+function handView(ctrl, place3) {
+  const color = place3 === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
   const hasHand = ctrl.displayedGame.hand.length > 0;
-  return el(`div.hand.hand-${place2}`, { key: `hand-${place2}`, class: { none: !hasHand }, style: { "--kinds": handColumns(ctrl.displayedGame) } }, [el("div.pieces"), hasHand ? handButtons(ctrl, place2) : ctrl.editor ? null : capturedMen(ctrl, color)]);
+  const hasMen = ctrl.displayedGame.family === "hasami" && !ctrl.editor;
+  return el(`div.hand.hand-${place3}`, { key: `hand-${place3}`, class: { none: !hasHand }, style: { "--kinds": handColumns(ctrl.displayedGame) } }, [el("div.pieces"), hasHand ? handButtons(ctrl, place3) : hasMen ? capturedMen(ctrl, color) : null]);
 }
 function capturedMen(ctrl, color) {
   const loser = opposite(color);
@@ -4895,8 +5198,8 @@ function diagramView(ctrl, pageGame, diagram, key, caption = "") {
 }
 function cropStyles(game, diagram) {
   const [one, two] = diagram.crop ?? [`${game.files}a`, `1${String.fromCharCode(96 + game.ranks)}`];
-  const columns = [one, two].map((square) => game.files - Number(square[0]));
-  const rows = [one, two].map((square) => square.charCodeAt(1) - 97);
+  const columns = [one, two].map((square) => game.files - fileOf(square));
+  const rows = [one, two].map((square) => rankOf(square) - 1);
   const [left, right] = [Math.min(...columns), Math.max(...columns)];
   const [top, bottom] = [Math.min(...rows), Math.max(...rows)];
   const [width, height] = [right - left + 1, bottom - top + 1];
@@ -4961,41 +5264,125 @@ function stepButtons(ctrl, game, key, diagram, state) {
   return el("div.steps", { key: `${key}-steps` }, [iconButton("back", "back", t("navigate.back"), () => go(at - 1), { disabled: at === 0 }), el("span", { attrs: { "aria-live": "polite" } }, [move3 ? formatMove(move3, game, ctrl.settings.notation, null) : `${at} / ${last}`]), iconButton("forward", "forward", t("navigate.forward"), () => go(at + 1), { disabled: at >= last })]);
 }
 
+// src/view/move-diagram.ts
+var SIZE = 20;
+function reached({ steps, count: count2 }) {
+  const found = /* @__PURE__ */ new Map();
+  let front = [{ at: [0, 0], last: [0, 0] }];
+  for (let step2 = 0; step2 < count2; step2++) {
+    front = front.flatMap(({ at: [x, y2], last: [a, b] }) => steps.filter(([dx, dy]) => !step2 || dx !== -a || dy !== -b).map((last) => ({ at: [x + last[0], y2 + last[1]], last })));
+    if (step2 === count2 - 1) {
+      for (const { at } of front) if (at[0] || at[1]) found.set(String(at), at);
+    }
+  }
+  return [...found.values()];
+}
+function radius({ jumps, slides, walks }) {
+  const lengths = [...jumps.map(({ to: [x, y2] }) => Math.max(Math.abs(x), Math.abs(y2))), ...slides.map((slide) => slide.limit ?? 0), ...walks.map((walk) => walk.count)];
+  return Math.min(4, Math.max(2, ...lengths));
+}
+function moveDiagram(moves, piece) {
+  const half = radius(moves);
+  const side = (2 * half + 1) * SIZE;
+  const centre = ([x, y2]) => [side / 2 + x * SIZE, side / 2 - y2 * SIZE];
+  const grid2 = Array.from({ length: 2 * half + 2 }, (_, line) => `M${line * SIZE} 0V${side}M0 ${line * SIZE}H${side}`);
+  const circle = (at, className, r) => {
+    const [cx, cy] = centre(at);
+    return h(`circle.${className}`, { attrs: { cx, cy, r } });
+  };
+  const slide = ([x, y2], limit) => {
+    const [cx, cy] = centre([0, 0]);
+    const long = Math.hypot(x, y2);
+    const [ux, uy] = [x / long, -y2 / long];
+    const end3 = limit === null || limit > half ? half + 0.42 : limit + 0.2;
+    const at = (along, across) => `${cx + x * SIZE * along - uy * across} ${cy - y2 * SIZE * along + ux * across}`;
+    const tip = limit === null ? [at(end3 - 0.3 / long, 5), at(end3, 0), at(end3 - 0.3 / long, -5)] : [at(end3, 5), at(end3, -5)];
+    return h("path.slide", { attrs: { d: `M${at(0.55, 0)}L${at(end3, 0)}M${tip.join("L")}` } });
+  };
+  const walk = (at) => {
+    const [x, y2] = centre(at);
+    return h("path.walk", { attrs: { d: `M${x} ${y2 - 6}l6 6l-6 6l-6-6z` } });
+  };
+  return el("div.move-diagram", { style: { "--squares": String(2 * half + 1) } }, [h("svg", { attrs: { viewBox: `-1 -1 ${side + 2} ${side + 2}`, "aria-hidden": "true" } }, [h("path.grid-lines", { attrs: { d: grid2.join("") } }), ...moves.walks.flatMap(reached).map(walk), ...moves.slides.map(({ direction, limit }) => slide(direction, limit)), ...moves.steps.map((step2) => circle(step2, "step", 4.5)), ...moves.jumps.map((jump) => circle(jump.to, "jump", 5))]), piece]);
+}
+
+// src/view/loaded-rules.ts
+function goalText(rules) {
+  const goal = rules.sections.find((section) => section.topic === "goal");
+  const [block] = goal?.blocks ?? [];
+  return block?.kind === "text" ? block.text : "";
+}
+function loadedRules(ctrl, game, rules) {
+  const { title, sections } = rules[lang()];
+  return [el("h2", {}, [title]), ...rules.notes.map((note) => el("p.note", {}, [note])), ...sections.map((section) => el("section", { key: `${game.name}-${section.topic}`, attrs: { "data-section": section.topic } }, [el("h3", {}, [section.title]), ...section.blocks.map((block, index2) => blockView(ctrl, game, block, `${game.name}-${section.topic}-${index2}`))]))];
+}
+function blockView(ctrl, game, block, key) {
+  switch (block.kind) {
+    case "text":
+      return el("p", { key }, [block.text]);
+    case "list":
+      return el("ul", { key }, block.items.map((item) => el("li", {}, [item])));
+    case "board":
+      return el("div.diagrams", { key }, [diagramView(ctrl, game.name, { sfen: block.sfen }, `${key}-${block.sfen}`)]);
+    case "pieces":
+      return el("div.piece-sides", { key }, [...block.sides.map(sideView), el("p.hint", {}, [legend(block.sides)])]);
+  }
+}
+function sideView(side) {
+  const role = roleOf(side.letters);
+  return el("div.piece-side", { key: side.letters, attrs: { "data-side": side.letters } }, [moveDiagram(side.moves, pieceImage("sente", role)), el("div", {}, [el("h4", {}, [side.name, side.name === side.letters ? null : el("span.letters", {}, [side.letters])]), el("p", {}, [side.text])])]);
+}
+function legend(sides) {
+  const kinds = ["steps", "slides", "jumps", "walks"].filter((kind) => sides.some((side) => side.moves[kind].length));
+  return kinds.map((kind) => t(`rules.marks.${kind}`)).join(" · ");
+}
+
 // src/view/rules.ts
-var pages = /* @__PURE__ */ new Map();
+var pages = /* @__PURE__ */ new WeakMap();
+async function fetchBuiltIn({ name }) {
+  const response = await fetch(`rules/${name}.json`);
+  if (!response.ok) throw new Error(response.statusText);
+  return await response.json();
+}
 async function fetchPage(ctrl, game) {
   pages.set(game, "loading");
   try {
-    const response = await fetch(`rules/${game}.json`);
-    if (!response.ok) throw new Error(response.statusText);
-    pages.set(game, await response.json());
+    pages.set(game, await (game.loaded ? gameRules(game) : fetchBuiltIn(game)));
   } catch {
     pages.set(game, "missing");
   }
   ctrl.redraw();
 }
-function rulesPage(ctrl, game) {
+function rulesOf(ctrl, game) {
   const page = pages.get(game);
   if (!page) void fetchPage(ctrl, game);
   return typeof page === "object" ? page : null;
 }
+function gameSummary(ctrl, game) {
+  const page = rulesOf(ctrl, game);
+  if (!page) return "";
+  return "summary" in page ? localized(page.summary) : goalText(page[lang()]);
+}
 var localized = (text) => text[lang()];
 var paragraph = (text) => localized(text).split(/\*([^*]+)\*/).map((part, index2) => index2 % 2 ? el("em", {}, [part]) : part);
 function rulesView(ctrl) {
-  const game = ctrl.rulesGame;
-  if (!game) return null;
-  const pieceSet = pieceSetClass(ctrl, ctrl.gameByName(game));
-  loadPieceSet(pieceSet);
-  const page = rulesPage(ctrl, game);
-  return el("aside.rules", { key: "rules", class: { [pieceSet]: true }, attrs: { "aria-label": t("rules.label"), tabindex: 0 }, hook: { insert: (vnode2) => ctrl.returnsToNewGame && vnode2.elm.focus() } }, [el("header", {}, [select("rules-of", ctrl.games.games.map((one) => [one.name, one.title[lang()]]), game, (name) => ctrl.showRules(name), t("rules.of")), ctrl.returnsToNewGame ? button("rules-back.primary", t("rules.back"), () => ctrl.showRules(null)) : null, game === ctrl.game.name ? null : button("try", t("rules.try"), () => openBoard(ctrl, game)), iconButton("close-rules", "close", t("rules.close"), () => ctrl.showRules(null))]), ...page ? contents(ctrl, page) : fallback(ctrl, game)]);
+  if (!ctrl.rulesGame) return null;
+  const game = ctrl.gameByName(ctrl.rulesGame);
+  const pieceSet = pieceSetClass(ctrl, game);
+  loadPieceSet(ctrl, game);
+  const page = rulesOf(ctrl, game);
+  return el("aside.rules", { key: "rules", class: { [pieceSet]: true }, attrs: { "aria-label": t("rules.label"), tabindex: 0 }, hook: { insert: (vnode2) => ctrl.returnsToNewGame && vnode2.elm.focus() } }, [el("header", {}, [select("rules-of", ctrl.games.games.map((one) => [one.name, one.title[lang()]]), game.name, (name) => ctrl.showRules(name), t("rules.of")), ctrl.returnsToNewGame ? button("rules-back.primary", t("rules.back"), () => ctrl.showRules(null)) : null, game === ctrl.game ? null : button("try", t("rules.try"), () => openBoard(ctrl, game.name)), iconButton("close-rules", "close", t("rules.close"), () => ctrl.showRules(null))]), ...page ? contents(ctrl, game, page) : fallback(game), button("edit-definition", t(game.loaded ? "definition.edit" : "definition.copy"), () => void ctrl.definition.edit(game))]);
 }
-function fallback(ctrl, game) {
+function fallback(game) {
   if (pages.get(game) === "loading") return [el("p.hint", {}, [t("rules.wait")])];
-  return ctrl.gameByName(game).rules.map((text) => el("p", {}, [text]));
+  return game.rules.map((text) => el("p", {}, [text]));
 }
-var contents = (ctrl, page) => [el("h2", {}, [localized(page.title)]), el("p.summary", {}, paragraph(page.summary)), ...page.sections.map((section) => sectionView(ctrl, page, section))];
-var sectionView = (ctrl, page, section) => el("section", { key: `${page.game}-${section.id}`, attrs: { "data-section": section.id } }, [el("h3", {}, [localized(section.title)]), ...section.blocks.map((block, index2) => blockView(ctrl, page, block, `${page.game}-${section.id}-${index2}`))]);
-function blockView(ctrl, page, block, key) {
+function contents(ctrl, game, page) {
+  if (!("summary" in page)) return loadedRules(ctrl, game, page);
+  return [el("h2", {}, [localized(page.title)]), el("p.summary", {}, paragraph(page.summary)), ...page.sections.map((section) => sectionView(ctrl, page, section))];
+}
+var sectionView = (ctrl, page, section) => el("section", { key: `${page.game}-${section.id}`, attrs: { "data-section": section.id } }, [el("h3", {}, [localized(section.title)]), ...section.blocks.map((block, index2) => blockView2(ctrl, page, block, `${page.game}-${section.id}-${index2}`))]);
+function blockView2(ctrl, page, block, key) {
   switch (block.kind) {
     case "text":
       return el("p", { key }, paragraph(block.text));
@@ -5023,7 +5410,7 @@ function newGameDialog(ctrl) {
     ctrl.redraw();
   };
   const game = ctrl.gameByName(form.game);
-  return dialogBox(ctrl, "new-game", t("new.title"), () => ctrl.openDialog(null), [el("div.games", { attrs: { role: "radiogroup", "aria-label": t("new.game") } }, ctrl.games.games.map((one) => el("label.game", { key: one.name, class: { chosen: one.name === form.game } }, [el("input", { attrs: { type: "radio", name: "game", value: one.name }, props: { checked: one.name === form.game }, on: { change: () => updateForm(() => ({ game: one.name, start: "start" })) } }), el("span", {}, [one.title[lang()]])]))), el("p.summary", {}, [(rulesPage(ctrl, game.name)?.summary[lang()] ?? "") + " ", button("read-rules.link", t("new.rules"), () => ctrl.showRulesFromNewGame(game.name))]), el("div.fields", {}, [selectField("start", t("new.start"), startOptions(ctrl, form), form.start, (start22) => updateForm(() => ({ start: start22 }))), ...["black", "white"].map((color) => selectField(`new-${color}`, t("new.player", { color: colorName(color) }), playerOptions(ctrl.games.limits.levels), playerKey(form.players[color]), (key) => updateForm(({ players }) => ({ players: { ...players, [color]: playerFromKey(key) } }))))]), el("div.quick", {}, [button("swap-sides", t("new.swap"), () => updateForm(swapPlayers)), button("random-sides", t("new.random"), () => {
+  return dialogBox(ctrl, "new-game", t("new.title"), () => ctrl.openDialog(null), [el("div.games", { attrs: { role: "radiogroup", "aria-label": t("new.game") } }, ctrl.games.games.map((one) => el("label.game", { key: one.name, class: { chosen: one.name === form.game } }, [el("input", { attrs: { type: "radio", name: "game", value: one.name }, props: { checked: one.name === form.game }, on: { change: () => updateForm(() => ({ game: one.name, start: "start" })) } }), el("span", {}, [one.title[lang()]])]))), el("div.own-game", {}, [button("own-game", t("definition.own"), () => ctrl.openDialog("definition")), definitionFileButton(ctrl)]), el("p.summary", {}, [gameSummary(ctrl, game) + " ", button("read-rules.link", t("new.rules"), () => ctrl.showRulesFromNewGame(game.name))]), el("div.fields", {}, [selectField("start", t("new.start"), startOptions(ctrl, form), form.start, (start22) => updateForm(() => ({ start: start22 }))), ...["black", "white"].map((color) => selectField(`new-${color}`, t("new.player", { color: colorName(color) }), playerOptions(ctrl.games.limits.levels), playerKey(form.players[color]), (key) => updateForm(({ players }) => ({ players: { ...players, [color]: playerFromKey(key) } }))))]), el("div.quick", {}, [button("swap-sides", t("new.swap"), () => updateForm(swapPlayers)), button("random-sides", t("new.random"), () => {
     if (Math.random() < 0.5) updateForm(swapPlayers);
   })]), checkbox("timed", t("new.clock"), form.hasClock, (hasClock) => updateForm(() => ({ hasClock }))), form.hasClock ? el("div.times", {}, ["black", "white"].map((color) => timeFields(form, color, updateForm))) : null, el("footer", {}, [button("start-game.primary", t("new.begin"), () => start4(ctrl), { autofocus: true }), button("open-board", t("new.board"), () => openBoard(ctrl, form.game, selectedStart(ctrl)))])]);
 }
@@ -5291,6 +5678,8 @@ function openDialogView(ctrl) {
   switch (ctrl.dialog) {
     case "new":
       return newGameDialog(ctrl);
+    case "definition":
+      return definitionDialog(ctrl);
     case "records":
       return importExportDialog(ctrl);
     case "settings":
@@ -5377,8 +5766,9 @@ async function start5(isRetry = false) {
   const shared = takeSharedGame();
   if (shared && await openShared(ctrl, shared)) return;
   const saved = loadSession();
-  if (saved) restoreGame(ctrl, saved);
-  else await showWelcome(ctrl);
+  if (saved && ctrl.hasGame(saved.setup.game)) return restoreGame(ctrl, saved);
+  await showGame(ctrl, ctrl.game.name);
+  if (saved) ctrl.showError(new ApiError("game", saved.setup.game, { name: saved.setup.game }));
 }
 async function main() {
   const container = document.querySelector("#app");

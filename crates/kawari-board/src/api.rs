@@ -14,10 +14,11 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tokio::time;
 
+use super::definitions::{self, DefinitionRequest, GameRulesJson, RulesRequest};
 use super::engine_pool::EnginePool;
 use super::error_code::ErrorCode;
 use super::failure::Failure;
-use super::games::GamesJson;
+use super::games::{GameJson, GamesJson};
 use super::guard::{self, Guard};
 use super::jobs::{JobQueue, run_blocking};
 use super::json::{MoveJson, MoveSequence, PositionJson, StepsJson};
@@ -107,9 +108,12 @@ pub fn router(guard: Guard) -> Router {
 }
 
 /// Returns the paths and handlers of the API. `reference` describes them.
-fn endpoints() -> [(&'static str, MethodRouter<AppState>); 11] {
+fn endpoints() -> [(&'static str, MethodRouter<AppState>); 14] {
     [
         ("/api/games", post(games)),
+        ("/api/rules", post(rules)),
+        ("/api/check", post(check_definition)),
+        ("/api/load", post(load_definition)),
         ("/api/position", post(position)),
         ("/api/line", post(steps)),
         ("/api/word", post(find_move)),
@@ -125,7 +129,7 @@ fn endpoints() -> [(&'static str, MethodRouter<AppState>); 11] {
 
 /// Returns the paths of the API.
 #[cfg(test)]
-pub fn paths() -> [&'static str; 11] {
+pub fn paths() -> [&'static str; 14] {
     endpoints().map(|(path, _)| path)
 }
 
@@ -211,6 +215,22 @@ fn json_response(value: &impl Serialize) -> Result<Response, Failure> {
 async fn games(request: Request) -> Result<Response, Failure> {
     let EmptyRequest {} = read(request).await?;
     run_blocking(|| json_response(&GamesJson::new())).await
+}
+
+async fn rules(request: Request) -> Result<Response, Failure> {
+    let RulesRequest { game } = read(request).await?;
+    let variant: Variant = game.parse()?;
+    run_blocking(move || json_response(&GameRulesJson::of(variant))).await
+}
+
+async fn check_definition(request: Request) -> Result<Response, Failure> {
+    let DefinitionRequest { text } = read(request).await?;
+    run_blocking(move || json_response(&definitions::check(&text))).await
+}
+
+async fn load_definition(request: Request) -> Result<Response, Failure> {
+    let DefinitionRequest { text } = read(request).await?;
+    run_blocking(move || json_response(&GameJson::of(definitions::load(&text)?))).await
 }
 
 async fn position(request: Request) -> Result<Response, Failure> {

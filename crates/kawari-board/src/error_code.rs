@@ -29,6 +29,11 @@ pub enum ErrorCode {
     Host,
     /// There is no game called {name}.
     Game,
+    /// The definition of a game has errors. The message, {line}, {column} and {key} are those of
+    /// the first error; `/api/check` returns all errors.
+    Definition,
+    /// {limit} games from definitions are loaded, the maximum.
+    TooManyGames,
     /// The SFEN has {found} fields instead of four. For every `sfen/` code, {sfen} is the SFEN.
     #[serde(rename = "sfen/field-count")]
     SfenFieldCount,
@@ -113,10 +118,12 @@ impl ErrorCode {
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::ContentType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Host => StatusCode::MISDIRECTED_REQUEST,
+            Self::TooManyGames => StatusCode::CONFLICT,
             Self::Busy => StatusCode::TOO_MANY_REQUESTS,
             Self::Fault => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Memory | Self::Threads | Self::Connections => StatusCode::SERVICE_UNAVAILABLE,
             Self::Game
+            | Self::Definition
             | Self::SfenFieldCount
             | Self::SfenRankCount
             | Self::SfenRankLength

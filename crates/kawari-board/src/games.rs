@@ -1,4 +1,4 @@
-//! The games and limits of the server. The page requests them once, at its start.
+//! The games and limits of the server.
 
 use serde::Serialize;
 
@@ -9,8 +9,10 @@ use kawari_engine::core::history::RepetitionLoser;
 use kawari_engine::engine::game_state;
 use kawari_engine::engine::strength::Level;
 use kawari_engine::games::GameInfo;
+use kawari_engine::games::loaded;
 use kawari_engine::games::variants::Variant;
 use kawari_engine::notation::move_details::PieceKindInfo;
+use kawari_rules::Family;
 
 /// The games and limits of the server.
 #[derive(Debug, Serialize)]
@@ -20,7 +22,7 @@ pub struct GamesJson {
     program: &'static str,
     /// Limits on requests and searches.
     limits: LimitsJson,
-    /// All games, in the order of `kawari variants`.
+    /// All games, in the order of `kawari variants`. Loaded games are last.
     games: Vec<GameJson>,
 }
 
@@ -47,6 +49,8 @@ struct LimitsJson {
     body: usize,
     /// Size of a request body with game records, in bytes.
     import_body: usize,
+    /// Size of the definition of a game, in bytes.
+    definition: usize,
     /// Number of levels. The highest one is full strength.
     levels: u8,
     /// Default level.
@@ -56,13 +60,16 @@ struct LimitsJson {
 /// A game and its rules.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-struct GameJson {
+#[serde(rename_all = "camelCase")]
+pub struct GameJson {
     /// Name of the game in requests, such as `hasami`.
     name: &'static str,
     /// Other names that requests may use.
     aliases: &'static [&'static str],
     /// Title of the game.
     title: TranslatedJson,
+    /// Whether the game is from a definition that was loaded, not built in.
+    loaded: bool,
     /// Rule family.
     family: FamilyJson,
     /// Picture sets of the pieces.
@@ -79,6 +86,8 @@ struct GameJson {
     rules: &'static [&'static str],
     /// Ranks of the promotion or flip zone; 0 in games without one.
     zone: usize,
+    /// Whether pieces can carry the mark of a counter-flip.
+    counter_flip: bool,
     /// All kinds of pieces, with an entry for each side of a piece. The Pawn or man is first.
     pieces: Vec<KindJson>,
     /// Kinds of pieces in hand, in SFEN order.
@@ -118,11 +127,12 @@ struct HandicapJson {
     sfen: &'static str,
 }
 
-/// Picture sets of a game's pieces: the style sheets `pieces/GAME-STYLE.css`.
+/// Picture sets of a game's pieces: the style sheets `pieces/GAME-STYLE.css`. Without a game,
+/// the page draws the pieces from the rules.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct PicturesJson {
-    /// Game with the pictures, which other games may share.
+    /// Game with the pictures, which other games may share. Empty if there are none.
     game: &'static str,
     /// Available styles.
     styles: &'static [&'static str],
@@ -208,6 +218,7 @@ impl GamesJson {
                 moves: limits::MOVES,
                 body: limits::BODY,
                 import_body: limits::RECORDS_BODY,
+                definition: kawari_rules::MAX_BYTES,
                 levels: Level::FULL.number(),
                 level: Level::BEGINNER.number(),
             },
@@ -223,15 +234,21 @@ impl Default for GamesJson {
 }
 
 impl GameJson {
-    fn of(variant: Variant) -> Self {
+    /// Describes a game.
+    pub fn of(variant: Variant) -> Self {
         let (info, game_state) = (variant.info(), game_state::open(variant));
         let (set, rule) = (game_state.piece_set(), game_state.repetition_rule());
         let handicap = |&(name, sfen)| HandicapJson { name, sfen };
+        let (family, counter_flip) = match loaded::definition(variant).family {
+            Family::Drop(rules) => (FamilyJson::Drop, rules.promotion.counter_flip),
+            Family::Hasami(_) => (FamilyJson::Hasami, false),
+        };
         Self {
             name: info.name,
             aliases: info.aliases,
             title: TranslatedJson { en: info.title, ja: info.japanese },
-            family: if info.pocket > 0 { FamilyJson::Drop } else { FamilyJson::Hasami },
+            loaded: matches!(variant, Variant::Loaded(_)),
+            family,
             pictures: PicturesJson {
                 game: info.pictures.game,
                 styles: info.pictures.styles,
@@ -243,6 +260,7 @@ impl GameJson {
             handicaps: info.handicaps.iter().map(handicap).collect(),
             rules: info.rules,
             zone: set.zone,
+            counter_flip,
             pieces: set.kinds.into_iter().map(|kind| KindJson::of(info, kind)).collect(),
             hand: set.hand,
             repetition: RepetitionRuleJson {

@@ -9,6 +9,7 @@
 //!
 //! - `server`, `guard`, `token`, `limits`: connections, authorization and limits.
 //! - `api`: the endpoints; `assets`: the files of the page.
+//! - `definitions`: games from definitions in requests.
 //! - `json`, `games`, `failure`, `error_code`, `error_page`: the contents of responses.
 //! - `engine_pool`: resources and sessions of searches; `jobs`, `stream`: running searches and
 //!   streamed responses; `search`, `analyse`, `draw_offer`: the endpoints that search.
@@ -18,6 +19,7 @@
 mod analyse;
 mod api;
 mod assets;
+mod definitions;
 mod draw_offer;
 mod engine_pool;
 mod error_code;

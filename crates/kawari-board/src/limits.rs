@@ -45,6 +45,9 @@ pub const GAMES: usize = 1_000;
 /// Maximum number of errors that an import returns.
 pub const FAILURES: usize = 20;
 
+/// Maximum number of games from definitions. They stay in memory until the program ends.
+pub const LOADED_GAMES: usize = 200;
+
 /// Maximum number of imports and exports that run at the same time. Others wait.
 pub const JOBS: usize = 2;
 

@@ -9,9 +9,9 @@ import { Tree } from "../model/tree.ts";
 import { Clock } from "../play/clock.ts";
 import { Match, type Setup, TWO_PEOPLE } from "../play/match.ts";
 
-/** Shows the new-game dialog over an empty analysis board, as on the first visit. */
-export async function showWelcome(ctrl: Controller): Promise<void> {
-  await setUpBoard(ctrl, { game: ctrl.game.name, start: null, players: TWO_PEOPLE, time: null }, false);
+/** Shows the new-game dialog over an analysis board with the start position of a game. */
+export async function showGame(ctrl: Controller, game: string): Promise<void> {
+  await setUpBoard(ctrl, { game, start: null, players: TWO_PEOPLE, time: null }, false);
   ctrl.openDialog("new");
 }
 

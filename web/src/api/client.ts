@@ -8,12 +8,15 @@ import type {
   ErrorArgument,
   ExportFormat,
   Failure,
+  Game,
+  Games,
   Line,
   RecordGame,
   SearchLine,
   SearchRequest,
   StreamEndpoints,
 } from "./types.ts";
+import { isStored, storedDefinitions } from "../model/definitions.ts";
 import { currentToken, recordTokenUse, renewToken } from "./token.ts";
 
 /** An error response of the server. The code selects the translated message. */
@@ -47,7 +50,7 @@ async function post(path: string, body: object, token: string, signal?: AbortSig
 }
 
 /** Sends a request. If the token is missing or rejected, retries once with a token of another tab. */
-async function send(path: string, body: object, signal?: AbortSignal): Promise<Response> {
+async function sendWithToken(path: string, body: object, signal?: AbortSignal): Promise<Response> {
   const token = currentToken();
   let response = token ? await post(path, body, token, signal) : null;
   if ((!response || response.status === 401) && (await renewToken(token)))
@@ -57,6 +60,37 @@ async function send(path: string, body: object, signal?: AbortSignal): Promise<R
   const failure = (await response.json().catch(() => null)) as Failure | null;
   if (!failure?.error) throw new ApiError(`http-${response.status}`, response.statusText);
   throw new ApiError(failure.error.code, failure.error.message, failure.error.args);
+}
+
+/**
+ * Sends a request. If the server has lost its game, for example after a restart, sends the stored
+ * definitions again and retries once.
+ */
+async function send(path: string, body: object, signal?: AbortSignal): Promise<Response> {
+  try {
+    return await sendWithToken(path, body, signal);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === "game" && isStored(error.args["name"]))) throw error;
+    await listGames();
+    return sendWithToken(path, body, signal);
+  }
+}
+
+/**
+ * Returns the games of the server. Loads those of the stored definitions that it does not have, and
+ * skips definitions that it rejects.
+ */
+async function listGames(): Promise<Games> {
+  const list = (await (await sendWithToken("games", {})).json()) as Games;
+  for (const { name, text } of storedDefinitions()) {
+    if (list.games.some((game) => game.name === name)) continue;
+    try {
+      list.games.push((await (await sendWithToken("load", { text })).json()) as Game);
+    } catch (error) {
+      if (!(error instanceof ApiError && /^(definition|too-many-games)$/.test(error.code))) throw error;
+    }
+  }
+  return list;
 }
 
 async function request<Path extends keyof Endpoints>(
@@ -94,7 +128,10 @@ export const isAbort = (error: unknown): boolean =>
 
 export const api = {
   status: () => request("status", {}),
-  games: () => request("games", {}),
+  games: listGames,
+  rules: (game: string) => request("rules", { game }),
+  check: (text: string) => request("check", { text }),
+  load: (text: string) => request("load", { text }),
   position: (line: Line, signal?: AbortSignal) => request("position", line, signal),
   line: (line: Line) => request("line", line),
   word: (line: Line, word: string) => request("word", { ...line, word }),

@@ -103,6 +103,17 @@ export interface BestMove {
   clock: RemainingClock | null;
 }
 
+/** A part of a section. */
+export type Block =
+  /** A paragraph. */
+  | { kind: "text"; text: string }
+  /** A list. */
+  | { kind: "list"; items: string[] }
+  /** A position on the board. */
+  | { kind: "board"; sfen: string; lines: string[]; legend: string }
+  /** The pieces and their moves. */
+  | { kind: "pieces"; sides: PieceSide[] };
+
 /** Kind of a score. */
 export type Bound =
   /** The score is exact. */
@@ -120,6 +131,14 @@ export interface Captured {
   piece: string;
   /** Kind of the piece in the hand of its captor; `null` in games without hands. */
   hand: string | null;
+}
+
+/** The errors of a definition. */
+export interface Checked {
+  /** Errors in the order of their lines; empty if the definition is correct. */
+  errors: DefinitionError[];
+  /** Name of the game; `null` if the definition has errors. */
+  name: string | null;
 }
 
 /** A side. */
@@ -161,6 +180,24 @@ export interface Declarations {
   black: DeclarationCount;
   /** Progress of White. */
   white: DeclarationCount;
+}
+
+/** An error in a definition. */
+export interface DefinitionError {
+  /** Line, from 1. */
+  line: number;
+  /** Column in characters, from 1. */
+  column: number;
+  /** Path of the key, such as `pieces.P.moves`; empty if there is none. */
+  key: string;
+  /** English message: what was found and what is expected. */
+  message: string;
+}
+
+/** The definition of a game. */
+export interface DefinitionRequest {
+  /** Text of the definition, a TOML file. */
+  text: string;
 }
 
 /** Answer to a draw offer. */
@@ -221,6 +258,13 @@ export type ErrorCode =
   | "host"
   /** There is no game called {name}. */
   | "game"
+  /**
+   * The definition of a game has errors. The message, {line}, {column} and {key} are those of the first
+   * error; `/api/check` returns all errors.
+   */
+  | "definition"
+  /** {limit} games from definitions are loaded, the maximum. */
+  | "too-many-games"
   /** The SFEN has {found} fields instead of four. For every `sfen/` code, {sfen} is the SFEN. */
   | "sfen/field-count"
   /** The SFEN has {found} ranks; the board has {expected}. */
@@ -339,6 +383,8 @@ export interface Game {
   aliases: string[];
   /** Title of the game. */
   title: Translated;
+  /** Whether the game is from a definition that was loaded, not built in. */
+  loaded: boolean;
   /** Rule family. */
   family: Family;
   /** Picture sets of the pieces. */
@@ -355,6 +401,8 @@ export interface Game {
   rules: string[];
   /** Ranks of the promotion or flip zone; 0 in games without one. */
   zone: number;
+  /** Whether pieces can carry the mark of a counter-flip. */
+  counterFlip: boolean;
   /** All kinds of pieces, with an entry for each side of a piece. The Pawn or man is first. */
   pieces: PieceInfo[];
   /** Kinds of pieces in hand, in SFEN order. */
@@ -394,13 +442,28 @@ export type GameResult =
   /** No result: the game was not played to its end. */
   | "void";
 
+/** The rules of a game for players, and its definition. */
+export interface GameRules {
+  /** Rules in English, written from the definition. */
+  en: Rules;
+  /** Rules in Japanese, written from the definition. */
+  ja: Rules;
+  /** Paragraphs of the rules in English by the author of the definition, if there are any. */
+  notes: string[];
+  /**
+   * Definition of the game as a TOML file. For a built-in game, it is that of a copy with another name, as
+   * the start of a new game.
+   */
+  definition: string;
+}
+
 /** The games and limits of the server. */
 export interface Games {
   /** Name and version of the program, such as `Kawari 0.1.0`. */
   program: string;
   /** Limits on requests and searches. */
   limits: ServerLimits;
-  /** All games, in the order of `kawari variants`. */
+  /** All games, in the order of `kawari variants`. Loaded games are last. */
   games: Game[];
 }
 
@@ -506,6 +569,21 @@ export interface Info {
   record: string[];
 }
 
+/** A jump. */
+export interface Jump {
+  /** Target. */
+  to: [number, number];
+  /** Square that must be empty, if the jump can be blocked. */
+  blocker: [number, number] | null;
+}
+
+/** A language of the rules. */
+export type Language =
+  /** English. */
+  | "english"
+  /** Japanese. */
+  | "japanese";
+
 /**
  * A legal move.
  *
@@ -535,6 +613,20 @@ export interface Move {
   captures: Captured[];
 }
 
+/**
+ * The moves of a side of a piece, from its owner's side. Offsets are files to the right and ranks forward.
+ */
+export interface MoveDiagram {
+  /** Moves to neighbours. */
+  steps: [number, number][];
+  /** Moves to other squares that do not pass over the squares in between. */
+  jumps: Jump[];
+  /** Slides over empty squares. */
+  slides: SlideRay[];
+  /** Walks of several steps. */
+  walks: Walk[];
+}
+
 /** A move that a person has typed, and the game in which it is played. */
 export interface MoveTextRequest {
   /** Name of the game. */
@@ -559,9 +651,12 @@ export interface Outcome {
   row?: string[];
 }
 
-/** Picture sets of a game's pieces: the style sheets `pieces/GAME-STYLE.css`. */
+/**
+ * Picture sets of a game's pieces: the style sheets `pieces/GAME-STYLE.css`. Without a game, the page draws
+ * the pieces from the rules.
+ */
 export interface Pictures {
-  /** Game with the pictures, which other games may share. */
+  /** Game with the pictures, which other games may share. Empty if there are none. */
   game: string;
   /** Available styles. */
   styles: string[];
@@ -594,6 +689,20 @@ export interface PieceInfo {
   slides: [number, number][];
   /** Whether the piece is royal (General or King). */
   royal: boolean;
+}
+
+/** A side of a piece. */
+export interface PieceSide {
+  /** Letter in an SFEN, after `+` for a promoted side. */
+  letters: string;
+  /** Name, or the letters if the definition has none. */
+  name: string;
+  /** One or two characters for diagrams. */
+  kanji: string | null;
+  /** Moves in words. */
+  text: string;
+  /** Moves from the owner's side. */
+  moves: MoveDiagram;
 }
 
 /** Points in an impasse. */
@@ -745,6 +854,22 @@ export interface RepetitionRule {
   loser: RepetitionLoser | null;
 }
 
+/** The rules of a game for players. */
+export interface Rules {
+  /** Language of all texts. */
+  language: Language;
+  /** Title of the game. */
+  title: string;
+  /** Sections in the order of [`Topic`]; a section without content is absent. */
+  sections: Section[];
+}
+
+/** The name of a game. */
+export interface RulesRequest {
+  /** Name of the game. */
+  game: string;
+}
+
 /** A score: an evaluation or the distance to mate. */
 export type Score =
   /** Centipawns, or hundredths of a man. */
@@ -818,6 +943,16 @@ export interface SearchStarted {
   level: number;
 }
 
+/** A section of the rules. */
+export interface Section {
+  /** Subject. */
+  topic: Topic;
+  /** Heading. */
+  title: string;
+  /** Contents. */
+  blocks: Block[];
+}
+
 /** Limits on requests and searches. */
 export interface ServerLimits {
   /** Searches that run at the same time. */
@@ -838,6 +973,8 @@ export interface ServerLimits {
   body: number;
   /** Size of a request body with game records, in bytes. */
   importBody: number;
+  /** Size of the definition of a game, in bytes. */
+  definition: number;
   /** Number of levels. The highest one is full strength. */
   levels: number;
   /** Default level. */
@@ -858,6 +995,14 @@ export type SideChange =
   | "promote"
   /** In both directions (Hajiku). */
   | "flip";
+
+/** A slide in one direction. */
+export interface SlideRay {
+  /** Direction of one step. */
+  direction: [number, number];
+  /** Largest number of steps, if limited. */
+  limit: number | null;
+}
 
 /** State of the server. */
 export interface Status {
@@ -887,6 +1032,25 @@ export interface Steps {
   position: Position;
 }
 
+/** The subject of a section. */
+export type Topic =
+  /** Board and start position. */
+  | "board"
+  /** Goal of the game. */
+  | "goal"
+  /** Moves of the pieces. */
+  | "pieces"
+  /** Promotion and demotion. */
+  | "promotion"
+  /** Captures, and drops of captured pieces. */
+  | "captures"
+  /** Forbidden moves. */
+  | "restrictions"
+  /** Ends of the game without the goal. */
+  | "ends"
+  /** Handicap positions. */
+  | "handicaps";
+
 /** A text in both languages of the page. */
 export interface Translated {
   /** English text. */
@@ -895,10 +1059,24 @@ export interface Translated {
   ja: string;
 }
 
+/** A walk over empty squares that may turn after each step, but not back. */
+export interface Walk {
+  /** Possible steps. */
+  steps: [number, number][];
+  /** Number of steps. */
+  count: number;
+}
+
 /** Request and response of each endpoint, by its path after `/api/`. */
 export interface Endpoints {
-  /** Returns the games and the limits of the server. They do not change while it runs. */
+  /** Returns the games and the limits of the server. */
   games: { request: EmptyRequest; response: Games };
+  /** Returns the rules of a game for players, and its definition. */
+  rules: { request: RulesRequest; response: GameRules };
+  /** Checks the definition of a game. */
+  check: { request: DefinitionRequest; response: Checked };
+  /** Loads a game from its definition. */
+  load: { request: DefinitionRequest; response: Game };
   /** Returns the position after all moves of a game. */
   position: { request: GameRequest; response: Position };
   /** Returns every position of a game. */

@@ -12,16 +12,22 @@ import { type Coordinates, pieceStyle } from "../model/settings.ts";
 import type { Editor } from "../play/editor.ts";
 import type { BoardHandle } from "./handle.ts";
 import { autoShapes, editorHighlights, highlights } from "./marks.ts";
-import { forsyth, groundColor, parseSfen, roleOf } from "./sfen.ts";
+import { droppedRole, forsyth, groundColor, parseSfen, roleOf } from "./sfen.ts";
+import { drawPieceSet } from "./tiles.ts";
 
-/** Returns the CSS class of the piece set that the user has chosen for a game. */
+/**
+ * Returns the CSS class of the piece set that the user has chosen for a game. A game without pictures
+ * has its own sets.
+ */
 export const pieceSetClass = (ctrl: Controller, game: Game): string =>
-  `set-${game.pictures.game}-${pieceStyle(ctrl.settings, game)}`;
+  `set-${game.pictures.game || `own-${game.name}`}-${pieceStyle(ctrl.settings, game)}`;
 
 const loadedSets = new Set<string>();
 
-/** Loads the style sheet of a piece set on first use. */
-export function loadPieceSet(className: string): void {
+/** Loads the style sheet of a game's piece set on first use, or draws the set. */
+export function loadPieceSet(ctrl: Controller, game: Game): void {
+  const className = pieceSetClass(ctrl, game);
+  if (!game.pictures.game) return drawPieceSet(game, pieceStyle(ctrl.settings, game), className);
   if (loadedSets.has(className)) return;
   loadedSets.add(className);
   const link = document.createElement("link");
@@ -68,8 +74,9 @@ export class Board implements BoardHandle {
   private drawnPosition = "";
   private drawnShapes = "";
   private drawnHighlights = "";
-  /** Key of the settings with which `ground` was created. */
-  private groundKey = "";
+  // The game and the setting with which `ground` was created. Shogiground cannot change them.
+  private groundGame: Game | null = null;
+  private groundCoordinates: Coordinates | null = null;
   /** The last announced selection: a square, a role in hand, or an empty string. */
   private selection = "";
   /** The square under the pointer or with the keyboard focus. */
@@ -84,15 +91,10 @@ export class Board implements BoardHandle {
     elements.board.addEventListener("mouseleave", () => this.setHoveredSquare(null));
   }
 
-  /** Returns a key of the settings that shogiground cannot change after its creation. */
-  private currentGroundKey(): string {
-    const { displayedGame: game, settings } = this.ctrl;
-    return `${game.name} ${settings.coordinates}`;
-  }
-
   private createGround(): Api {
     const { ctrl } = this;
-    this.groundKey = this.currentGroundKey();
+    this.groundGame = ctrl.displayedGame;
+    this.groundCoordinates = ctrl.settings.coordinates;
     this.drawnPosition = this.drawnShapes = this.drawnHighlights = "";
     const updateMarks = (): void => this.updateMarks();
     const config: Config = {
@@ -130,8 +132,9 @@ export class Board implements BoardHandle {
 
   /** Draws the controller's current state. */
   sync(): void {
-    loadPieceSet(pieceSetClass(this.ctrl, this.ctrl.displayedGame));
-    if (this.groundKey !== this.currentGroundKey()) {
+    const { displayedGame, settings } = this.ctrl;
+    loadPieceSet(this.ctrl, displayedGame);
+    if (this.groundGame !== displayedGame || this.groundCoordinates !== settings.coordinates) {
       this.ground.destroy();
       this.ground = this.createGround();
     }
@@ -185,7 +188,7 @@ export class Board implements BoardHandle {
       movable: { free: false, dests: moveDests(ctrl.legalMoves()), showDests: settings.showDests },
       droppable: {
         free: false,
-        dests: dropDests(ctrl.legalMoves(), groundColor(node.turn)),
+        dests: dropDests(ctrl.legalMoves(), ctrl.game, groundColor(node.turn)),
         showDests: settings.showDests,
       },
       selectable: { enabled: true },
@@ -222,7 +225,7 @@ export class Board implements BoardHandle {
     if (this.ctrl.editor) return;
     this.drawnPosition = "";
     this.ctrl.playOrChoose(
-      this.ctrl.legalMoves().filter((move) => move.drop && roleOf(move.drop) === role && move.to === to),
+      this.ctrl.legalMoves().filter((move) => droppedRole(move, this.ctrl.game) === role && move.to === to),
     );
   }
 
@@ -240,7 +243,7 @@ export class Board implements BoardHandle {
     const { selected, selectedPiece } = this.ground.state;
     if (selected) return this.ctrl.legalMoves().filter((move) => move.from === selected);
     if (!selectedPiece) return [];
-    return this.ctrl.legalMoves().filter((move) => move.drop && roleOf(move.drop) === selectedPiece.role);
+    return this.ctrl.legalMoves().filter((move) => droppedRole(move, this.ctrl.game) === selectedPiece.role);
   }
 
   private updateMarks(): void {
@@ -342,11 +345,12 @@ function moveDests(moves: Move[]): MoveDests {
   return dests;
 }
 
-function dropDests(moves: Move[], color: string): DropDests {
+function dropDests(moves: Move[], game: Game, color: string): DropDests {
   const dests: DropDests = new Map();
   for (const move of moves) {
-    if (!move.drop) continue;
-    const name = `${color} ${roleOf(move.drop)}` as PieceName;
+    const role = droppedRole(move, game);
+    if (!role) continue;
+    const name = `${color} ${role}` as PieceName;
     dests.set(name, [...(dests.get(name) ?? []), move.to as Key]);
   }
   return dests;

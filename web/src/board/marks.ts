@@ -5,7 +5,7 @@ import type { Key, Piece } from "shogiground/types";
 import type { Move } from "../api/types.ts";
 import type { Controller } from "../controller.ts";
 import type { Editor } from "../play/editor.ts";
-import { groundColor, piecesOnBoard, roleOf } from "./sfen.ts";
+import { droppedRole, groundColor, piecesOnBoard, roleOf } from "./sfen.ts";
 
 /** Returns the squares of captured pieces other than the move's target. */
 export const remoteCaptures = (move: Move): Key[] =>
@@ -30,13 +30,14 @@ export function highlights(ctrl: Controller, moves: Move[], hovered: string | nu
 }
 
 /** Returns an arrow for a move. The arrow of a drop starts at the hand and shows the piece. */
-function arrow(move: Move, color: Piece["color"], brush: string): DrawShape[] {
+function arrow(ctrl: Controller, move: Move, brush: string): DrawShape[] {
   const dest = move.to as Key;
   if (move.from) return [{ orig: move.from as Key, dest, brush }];
-  const piece: Piece = { role: roleOf(move.drop ?? "P"), color };
+  const color = groundColor(ctrl.node.turn);
+  const held: Piece = { role: droppedRole(move, ctrl.game) ?? "p", color };
   return [
-    { orig: piece, dest, brush },
-    { orig: dest, dest, brush, piece: { ...piece, scale: 0.8 } },
+    { orig: held, dest, brush },
+    { orig: dest, dest, brush, piece: { role: roleOf(move.becomes), color, scale: 0.8 } },
   ];
 }
 
@@ -65,14 +66,14 @@ export function autoShapes(ctrl: Controller, moves: Move[], hovered: string | nu
     }
   if (ctrl.hoveredMove) {
     const move = legalMove(ctrl, ctrl.hoveredMove);
-    if (move) shapes.push(...arrow(move, color, "best"));
+    if (move) shapes.push(...arrow(ctrl, move, "best"));
   } else if (ctrl.analysis.enabled && ctrl.settings.arrows) {
     ctrl.analysis.infos.forEach((info, rank) => {
       const move = legalMove(ctrl, info.pv[0]);
-      if (move) shapes.push(...arrow(move, color, rank === 0 ? "best" : "alternative"));
+      if (move) shapes.push(...arrow(ctrl, move, rank === 0 ? "best" : "alternative"));
     });
   }
-  if (ctrl.hint) shapes.push(...arrow(ctrl.hint, color, "hint"));
+  if (ctrl.hint) shapes.push(...arrow(ctrl, ctrl.hint, "hint"));
   return shapes;
 }
 

@@ -1,6 +1,6 @@
 /** Parses SFEN, and converts between SFEN and the names of shogiground. */
 
-import type { Color, Kind, Square } from "../api/types.ts";
+import type { Color, Game, Kind, Move, Square } from "../api/types.ts";
 
 export type GroundColor = "sente" | "gote";
 
@@ -12,11 +12,25 @@ export const roleOf = (kind: Kind): string => kind.toLowerCase().replace("+", "p
 /** Converts a role of shogiground to a kind of piece: `pp` to `+P`. */
 export const kindOf = (role: string): Kind => (role.length > 1 ? `+${role.slice(1)}` : role).toUpperCase();
 
+/**
+ * Returns the role of the piece in hand that a move drops; null for other moves. In games whose
+ * captured pieces can be dropped with either side up, the hand holds the unpromoted side.
+ */
+export function droppedRole({ drop }: Move, game: Game): string | null {
+  return drop && roleOf(game.hand.includes(drop) ? drop : drop.replace("+", ""));
+}
+
 /** Conversion functions for shogiground's configuration. */
 export const forsyth = {
   fromForsyth: (text: string): string => roleOf(text),
   toForsyth: (role: string): string => kindOf(role).toLowerCase(),
 };
+
+/** Returns the file of a square: 10 for `10a`. */
+export const fileOf = (square: Square): number => parseInt(square, 10);
+
+/** Returns the rank of a square: 1 for `10a`. */
+export const rankOf = (square: Square): number => square.charCodeAt(square.length - 1) - 96;
 
 export interface PlacedPiece {
   color: Color;

@@ -2,6 +2,7 @@
 
 import type { Color, ExportFormat, Game, Games, ImportedGame, RecordGame } from "../api/types.ts";
 import { api } from "../api/client.ts";
+import { downloadText } from "../download.ts";
 import { t } from "../i18n.ts";
 import { recordMoves, treeOfRecord } from "../model/record.ts";
 import { lastNode, movesTo, type Tree, type TreeNode } from "../model/tree.ts";
@@ -111,11 +112,6 @@ export class ImportExport {
   }
 
   download(): void {
-    if (!this.exported) return;
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([this.exported.text], { type: "text/plain" }));
-    link.download = this.exported.name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    if (this.exported) downloadText(this.exported.name, this.exported.text);
   }
 }

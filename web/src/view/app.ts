@@ -6,6 +6,7 @@ import { boardStyle, pieceSetClass } from "../board/board.ts";
 import type { Game } from "../api/types.ts";
 import type { Controller } from "../controller.ts";
 import { lang, t } from "../i18n.ts";
+import { definitionDialog } from "./definition-editor.ts";
 import { editorView } from "./editor.ts";
 import { tokenDialog } from "./failure.ts";
 import { reportView } from "./game-report.ts";
@@ -131,6 +132,8 @@ function openDialogView(ctrl: Controller): VNode | null {
   switch (ctrl.dialog) {
     case "new":
       return newGameDialog(ctrl);
+    case "definition":
+      return definitionDialog(ctrl);
     case "records":
       return importExportDialog(ctrl);
     case "settings":

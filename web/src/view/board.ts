@@ -55,6 +55,7 @@ export const handColumns = (game: Game): string => String(Math.max(1, game.hand.
 export function handView(ctrl: Controller, place: "top" | "bottom"): VNode {
   const color: Color = (place === "bottom") === (ctrl.orientation === "black") ? "black" : "white";
   const hasHand = ctrl.displayedGame.hand.length > 0;
+  const hasMen = ctrl.displayedGame.family === "hasami" && !ctrl.editor;
   return el(
     `div.hand.hand-${place}`,
     {
@@ -62,7 +63,7 @@ export function handView(ctrl: Controller, place: "top" | "bottom"): VNode {
       class: { none: !hasHand },
       style: { "--kinds": handColumns(ctrl.displayedGame) },
     },
-    [el("div.pieces"), hasHand ? handButtons(ctrl, place) : ctrl.editor ? null : capturedMen(ctrl, color)],
+    [el("div.pieces"), hasHand ? handButtons(ctrl, place) : hasMen ? capturedMen(ctrl, color) : null],
   );
 }
 

@@ -9,7 +9,7 @@ import type { Game, Move, Step } from "../api/types.ts";
 import { api } from "../api/client.ts";
 import { boardStyle, coordinatesConfig, pieceSetClass } from "../board/board.ts";
 import { remoteCaptures } from "../board/marks.ts";
-import { forsyth, groundColor, parseSfen, roleOf } from "../board/sfen.ts";
+import { fileOf, forsyth, groundColor, parseSfen, rankOf, roleOf } from "../board/sfen.ts";
 import type { Diagram } from "../content/types.ts";
 import type { Controller } from "../controller.ts";
 import { formatMove } from "../describe.ts";
@@ -77,8 +77,8 @@ function cropStyles(
   diagram: Diagram,
 ): { viewport: Record<string, string>; board: Record<string, string> } {
   const [one, two] = diagram.crop ?? [`${game.files}a`, `1${String.fromCharCode(96 + game.ranks)}`];
-  const columns = [one, two].map((square) => game.files - Number(square[0]));
-  const rows = [one, two].map((square) => square.charCodeAt(1) - 97);
+  const columns = [one, two].map((square) => game.files - fileOf(square));
+  const rows = [one, two].map((square) => rankOf(square) - 1);
   const [left, right] = [Math.min(...columns), Math.max(...columns)];
   const [top, bottom] = [Math.min(...rows), Math.max(...rows)];
   const [width, height] = [right - left + 1, bottom - top + 1];

@@ -43,9 +43,7 @@ export function editorView(ctrl: Controller, editor: Editor): VNode {
         el("div.tools", { attrs: { role: "group", "aria-label": t("editor.tools") } }, [
           toolButton(editor, "move", t("editor.move")),
           toolButton(editor, "remove", t("editor.remove")),
-          editor.game.pieces.some((piece) => piece.turn === "flip")
-            ? toolButton(editor, "mark", t("editor.mark"))
-            : null,
+          editor.game.counterFlip ? toolButton(editor, "mark", t("editor.mark")) : null,
         ]),
       ]),
       palette(ctrl, editor, "white"),

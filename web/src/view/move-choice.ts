@@ -2,7 +2,7 @@
 
 import type { VNode } from "snabbdom";
 import type { Move } from "../api/types.ts";
-import { groundColor, roleOf } from "../board/sfen.ts";
+import { fileOf, groundColor, rankOf, roleOf } from "../board/sfen.ts";
 import type { Controller } from "../controller.ts";
 import { pieceName } from "../describe.ts";
 import { t } from "../i18n.ts";
@@ -14,7 +14,7 @@ const order = (one: Move, other: Move): number =>
   Number(other.counterFlip) - Number(one.counterFlip);
 
 function optionText(ctrl: Controller, move: Move, moves: Move[]): string {
-  const pieceText = t(move.turn ? `choice.${move.turn}` : "choice.stay", {
+  const pieceText = t(move.turn ? `choice.${move.turn}` : move.drop ? "choice.drop" : "choice.stay", {
     piece: pieceName(ctrl.game, move.becomes),
   });
   if (!moves.some((one) => one.counterFlip)) return pieceText;
@@ -46,8 +46,8 @@ export function choiceDialog(ctrl: Controller): VNode | null {
     );
   };
   const { files, ranks } = ctrl.game;
-  const file = Number(choice.to[0]);
-  const rank = choice.to.charCodeAt(1) - 97;
+  const file = fileOf(choice.to);
+  const rank = rankOf(choice.to) - 1;
   const isBlackBelow = ctrl.orientation === "black";
   const x = ((isBlackBelow ? files - file : file - 1) + 0.5) / files;
   const y = ((isBlackBelow ? rank : ranks - 1 - rank) + 0.5) / ranks;

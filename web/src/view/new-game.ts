@@ -8,10 +8,11 @@ import { colorName } from "../describe.ts";
 import { lang, t } from "../i18n.ts";
 import type { TimeControl } from "../play/clock.ts";
 import type { NewGameForm } from "../model/new-game-form.ts";
+import { definitionFileButton } from "./definition-editor.ts";
 import { dialogBox } from "./dialog.ts";
 import { button, checkbox, el, numberField, type Option, selectField } from "./html.ts";
 import { playerFromKey, playerKey, playerOptions } from "./players.ts";
-import { rulesPage } from "./rules.ts";
+import { gameSummary } from "./rules.ts";
 
 const timeControl = (time: NewGameForm["time"][Color]): TimeControl => ({
   base: time.minutes * 60_000,
@@ -48,8 +49,12 @@ export function newGameDialog(ctrl: Controller): VNode {
         ]),
       ),
     ),
+    el("div.own-game", {}, [
+      button("own-game", t("definition.own"), () => ctrl.openDialog("definition")),
+      definitionFileButton(ctrl),
+    ]),
     el("p.summary", {}, [
-      (rulesPage(ctrl, game.name)?.summary[lang()] ?? "") + " ",
+      gameSummary(ctrl, game) + " ",
       button("read-rules.link", t("new.rules"), () => ctrl.showRulesFromNewGame(game.name)),
     ]),
     el("div.fields", {}, [

@@ -4,32 +4,47 @@ import type { VNode } from "snabbdom";
 import { openBoard } from "../actions/game.ts";
 import { loadPieceSet, pieceSetClass } from "../board/board.ts";
 import type { Block, PieceRow, RulesPage, Section, LocalizedText } from "../content/types.ts";
+import type { Game, GameRules } from "../api/types.ts";
 import type { Controller } from "../controller.ts";
 import { kindOf } from "../board/sfen.ts";
 import { pieceName } from "../describe.ts";
 import { lang, t } from "../i18n.ts";
+import { gameRules } from "../play/rules.ts";
 import { diagramView } from "./diagram.ts";
 import { button, el, iconButton, pieceImage, select } from "./html.ts";
+import { goalText, loadedRules } from "./loaded-rules.ts";
 
-const pages = new Map<string, RulesPage | "loading" | "missing">();
+/** Rules pages of built-in games, and the rules that the server writes for loaded games. */
+const pages = new WeakMap<Game, RulesPage | GameRules | "loading" | "missing">();
 
-async function fetchPage(ctrl: Controller, game: string): Promise<void> {
+async function fetchBuiltIn({ name }: Game): Promise<RulesPage> {
+  const response = await fetch(`rules/${name}.json`);
+  if (!response.ok) throw new Error(response.statusText);
+  return (await response.json()) as RulesPage;
+}
+
+async function fetchPage(ctrl: Controller, game: Game): Promise<void> {
   pages.set(game, "loading");
   try {
-    const response = await fetch(`rules/${game}.json`);
-    if (!response.ok) throw new Error(response.statusText);
-    pages.set(game, (await response.json()) as RulesPage);
+    pages.set(game, await (game.loaded ? gameRules(game) : fetchBuiltIn(game)));
   } catch {
     pages.set(game, "missing");
   }
   ctrl.redraw();
 }
 
-/** Returns the rules page of a game, or null while it is loading. Fetches it on first use. */
-export function rulesPage(ctrl: Controller, game: string): RulesPage | null {
+/** Returns the rules of a game, or null while they are loading. Fetches them on first use. */
+function rulesOf(ctrl: Controller, game: Game): RulesPage | GameRules | null {
   const page = pages.get(game);
   if (!page) void fetchPage(ctrl, game);
   return typeof page === "object" ? page : null;
+}
+
+/** Returns a short description of a game, or an empty text while its rules are loading. */
+export function gameSummary(ctrl: Controller, game: Game): string {
+  const page = rulesOf(ctrl, game);
+  if (!page) return "";
+  return "summary" in page ? localized(page.summary) : goalText(page[lang()]);
 }
 
 const localized = (text: LocalizedText): string => text[lang()];
@@ -41,11 +56,11 @@ const paragraph = (text: LocalizedText): (VNode | string)[] =>
     .map((part, index) => (index % 2 ? el("em", {}, [part]) : part));
 
 export function rulesView(ctrl: Controller): VNode | null {
-  const game = ctrl.rulesGame;
-  if (!game) return null;
-  const pieceSet = pieceSetClass(ctrl, ctrl.gameByName(game));
-  loadPieceSet(pieceSet);
-  const page = rulesPage(ctrl, game);
+  if (!ctrl.rulesGame) return null;
+  const game = ctrl.gameByName(ctrl.rulesGame);
+  const pieceSet = pieceSetClass(ctrl, game);
+  loadPieceSet(ctrl, game);
+  const page = rulesOf(ctrl, game);
   return el(
     "aside.rules",
     {
@@ -59,32 +74,38 @@ export function rulesView(ctrl: Controller): VNode | null {
         select(
           "rules-of",
           ctrl.games.games.map((one) => [one.name, one.title[lang()]]),
-          game,
+          game.name,
           (name) => ctrl.showRules(name),
           t("rules.of"),
         ),
         ctrl.returnsToNewGame
           ? button("rules-back.primary", t("rules.back"), () => ctrl.showRules(null))
           : null,
-        game === ctrl.game.name ? null : button("try", t("rules.try"), () => openBoard(ctrl, game)),
+        game === ctrl.game ? null : button("try", t("rules.try"), () => openBoard(ctrl, game.name)),
         iconButton("close-rules", "close", t("rules.close"), () => ctrl.showRules(null)),
       ]),
-      ...(page ? contents(ctrl, page) : fallback(ctrl, game)),
+      ...(page ? contents(ctrl, game, page) : fallback(game)),
+      button("edit-definition", t(game.loaded ? "definition.edit" : "definition.copy"), () =>
+        void ctrl.definition.edit(game),
+      ),
     ],
   );
 }
 
 /** Builds the content while the page is loading. If it is missing, shows the server's plain-text rules. */
-function fallback(ctrl: Controller, game: string): VNode[] {
+function fallback(game: Game): VNode[] {
   if (pages.get(game) === "loading") return [el("p.hint", {}, [t("rules.wait")])];
-  return ctrl.gameByName(game).rules.map((text) => el("p", {}, [text]));
+  return game.rules.map((text) => el("p", {}, [text]));
 }
 
-const contents = (ctrl: Controller, page: RulesPage): VNode[] => [
-  el("h2", {}, [localized(page.title)]),
-  el("p.summary", {}, paragraph(page.summary)),
-  ...page.sections.map((section) => sectionView(ctrl, page, section)),
-];
+function contents(ctrl: Controller, game: Game, page: RulesPage | GameRules): VNode[] {
+  if (!("summary" in page)) return loadedRules(ctrl, game, page);
+  return [
+    el("h2", {}, [localized(page.title)]),
+    el("p.summary", {}, paragraph(page.summary)),
+    ...page.sections.map((section) => sectionView(ctrl, page, section)),
+  ];
+}
 
 const sectionView = (ctrl: Controller, page: RulesPage, section: Section): VNode =>
   el("section", { key: `${page.game}-${section.id}`, attrs: { "data-section": section.id } }, [

@@ -3,9 +3,10 @@
 use super::{Api, Collector};
 use crate::analyse::{AnalyseLineJson, AnalyseRequest};
 use crate::api::{EmptyRequest, GameRequest, MoveTextRequest, SfenRequest, StatusJson};
+use crate::definitions::{CheckedJson, DefinitionRequest, GameRulesJson, RulesRequest};
 use crate::draw_offer::{DrawAnswerJson, DrawRequest};
 use crate::failure::Failure;
-use crate::games::GamesJson;
+use crate::games::{GameJson, GamesJson};
 use crate::json::{MoveJson, PositionJson, StepsJson};
 use crate::records::{ExportJson, ExportRequest, ImportRequest, ImportedJson};
 use crate::search::{SearchBody, SearchLineJson};
@@ -16,7 +17,25 @@ pub fn api() -> Api {
     let endpoints = vec![
         types.endpoint::<EmptyRequest, GamesJson>(
             "games",
-            "Returns the games and the limits of the server. They do not change while it runs.",
+            "Returns the games and the limits of the server.\n\n\
+             While the server runs, only `/api/load` changes them.",
+        ),
+        types.endpoint::<RulesRequest, GameRulesJson>(
+            "rules",
+            "Returns the rules of a game for players, and its definition.",
+        ),
+        types.endpoint::<DefinitionRequest, CheckedJson>(
+            "check",
+            "Checks the definition of a game.\n\n\
+             `base` in a definition is the name of a built-in or a loaded game. A definition cannot \
+             have the name of a built-in game.",
+        ),
+        types.endpoint::<DefinitionRequest, GameJson>(
+            "load",
+            "Loads a game from its definition.\n\n\
+             The game can then be used by its name in all requests, until the server ends. A later \
+             game with the same name replaces it. The same definition gives the same game. At most \
+             200 different definitions can be loaded: `too-many-games`.",
         ),
         types.endpoint::<GameRequest, PositionJson>(
             "position",

@@ -65,7 +65,7 @@ impl GameInfo {
         startpos: "",
         handicaps: &[],
         pieces: &[],
-        pictures: PictureSets::NONE,
+        pictures: PictureSets::DRAWN,
         levels: LevelTable::DEFAULT,
         bench: &[],
         xboard: None,
@@ -144,7 +144,8 @@ impl PieceName {
 /// Sets of piece pictures on the page of `kawari board`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PictureSets {
-    /// Name of the game with the pictures. Games with the same pieces share them.
+    /// Name of the game with the pictures. Games with the same pieces share them. Empty if the
+    /// page draws the pieces.
     pub game: &'static str,
     /// Styles: folders in the folder `pictures` of that game.
     pub styles: &'static [&'static str],
@@ -155,8 +156,8 @@ pub struct PictureSets {
 }
 
 impl PictureSets {
-    /// No pictures: the page draws the letters of the pieces and marks of their moves.
-    pub const NONE: Self = Self { game: "", styles: &[], english: "", japanese: "" };
+    /// No pictures: the page draws the letters or kanji of the pieces and marks of their moves.
+    pub const DRAWN: Self = Self::kanji_and_western("");
 
     /// Creates sets in the styles `kanji` and `western`, the latter for the English page.
     pub const fn kanji_and_western(game: &'static str) -> Self {

@@ -28,7 +28,7 @@ use super::hasami::LoadedHasami;
 use super::hasami::evaluation::HasamiHce;
 use super::variants::{Playable, Variant, Visitor};
 use super::xboard::xboard;
-use super::{GameFiles, GameInfo, PieceName, hasami};
+use super::{GameFiles, GameInfo, PictureSets, PieceName, hasami};
 use crate::core::fingerprint::Fingerprint;
 use crate::core::geometry::{Box7x9, Box11x11, Geometry};
 use crate::core::regular_file;
@@ -144,6 +144,25 @@ pub fn load(text: &str) -> Result<Variant, LoadError> {
     NewGame::read(text, &[], None).map(register).map_err(wrong)
 }
 
+/// Reads a definition without loading its game. Its `base` is the name of a built-in, loaded
+/// or shipped game. The text cannot name files with weights or a network.
+///
+/// # Errors
+/// Returns the errors that prevent the game from being loaded.
+pub fn check(text: &str) -> Result<GameDefinition, Vec<ReadError>> {
+    let definition = kawari_rules::read(text, &base_text)?;
+    check_support(text, &definition)?;
+    EvaluationFiles::read(text, &definition.general, None)?;
+    Ok(definition)
+}
+
+/// Checks that the engine can play a valid definition.
+fn check_support(text: &str, definition: &GameDefinition) -> Result<(), Vec<ReadError>> {
+    let Family::Drop(rules) = &definition.family else { return Ok(()) };
+    LoadedDrop::<Box11x11>::check(&definition.general, rules)
+        .map_err(|error| vec![kawari_rules::error_at(text, &error.key(), error.to_string())])
+}
+
 /// A valid game that is not registered yet.
 struct NewGame {
     definition: GameDefinition,
@@ -163,6 +182,7 @@ impl NewGame {
             game.map(|game| kawari_rules::write(&game.definition)).or_else(|| base_text(name))
         };
         let definition = kawari_rules::read(text, &base)?;
+        check_support(text, &definition)?;
         let files = EvaluationFiles::read(text, &definition.general, folder)?;
         let paths = Vec::new();
         if let Some(game) = find(&definition, &files) {
@@ -233,6 +253,11 @@ pub(super) fn all() -> Vec<LoadedGame> {
     games.iter().enumerate().filter(is_last).map(|(_, &game)| game).collect()
 }
 
+/// Returns the number of loaded games, with those whose name belongs to a later game.
+pub fn count() -> usize {
+    LOADED.read().unwrap_or_else(PoisonError::into_inner).len()
+}
+
 /// Returns the loaded game with this definition and these files.
 fn find(definition: &GameDefinition, files: &EvaluationFiles) -> Option<LoadedGame> {
     let games = LOADED.read().unwrap_or_else(PoisonError::into_inner);
@@ -288,6 +313,10 @@ fn info_of(definition: &GameDefinition) -> GameInfo {
         startpos: leak(&general.start),
         handicaps: Box::leak(handicaps.collect()),
         pieces: Box::leak(pieces(definition).into_boxed_slice()),
+        pictures: match definition.family {
+            Family::Drop(_) => PictureSets::DRAWN,
+            Family::Hasami(_) => hasami::PICTURES,
+        },
         xboard: match &definition.family {
             Family::Drop(rules) => xboard(general, rules),
             Family::Hasami(_) => None,

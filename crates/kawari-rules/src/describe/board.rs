@@ -146,10 +146,12 @@ fn write_drawing(writer: &mut Writer, game: &GameDefinition, start: &Start) {
         Family::Drop(_) => "図のvは後手の駒です。",
         Family::Hasami(_) => "図の歩は先手、とは後手の駒です。",
     };
-    writer.add_sentence(
-        format!("Capital letters are Black's pieces, small letters are White's.{plus}"),
-        white_ja,
-    );
+    let legend = match language {
+        Language::English => {
+            format!("Capital letters are Black's pieces, small letters are White's.{plus}")
+        }
+        Language::Japanese => white_ja.to_owned(),
+    };
     let at =
         |file, rank| start.board.iter().find(|placed| (placed.file, placed.rank) == (file, rank));
     let cells: Vec<Vec<String>> = (0..ranks)
@@ -163,7 +165,7 @@ fn write_drawing(writer: &mut Writer, game: &GameDefinition, start: &Start) {
         let name = square_name((1, rank), language);
         lines.push(format!("{row}  {}", &name[1..]));
     }
-    writer.add_block(Block::Board { sfen: game.general.start.clone(), lines });
+    writer.add_block(Block::Board { sfen: game.general.start.clone(), lines, legend });
 }
 
 /// Returns the characters of a square.

@@ -7,6 +7,7 @@ use crate::betza::{Leap, Moves, Offset};
 /// The moves of a side of a piece, from its owner's side. Offsets are files to the right and
 /// ranks forward.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveDiagram {
     /// Moves to neighbours.
     pub steps: Vec<Offset>,
@@ -20,6 +21,7 @@ pub struct MoveDiagram {
 
 /// A jump.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Jump {
     /// Target.
     pub to: Offset,
@@ -29,6 +31,7 @@ pub struct Jump {
 
 /// A slide in one direction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SlideRay {
     /// Direction of one step.
     pub direction: Offset,
@@ -38,6 +41,7 @@ pub struct SlideRay {
 
 /// A walk over empty squares that may turn after each step, but not back.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Walk {
     /// Possible steps.
     pub steps: Vec<Offset>,

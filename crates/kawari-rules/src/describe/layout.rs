@@ -15,17 +15,17 @@ const LONG_NAME_INDENT: usize = 6;
 
 /// Returns the rules as paragraphs of plain text, in lines of at most 78 columns.
 pub fn text(rules: &Rules) -> Vec<String> {
-    rules.sections.iter().flat_map(|section| &section.blocks).map(paragraph).collect()
+    rules.sections.iter().flat_map(|section| &section.blocks).flat_map(paragraphs).collect()
 }
 
-fn paragraph(block: &Block) -> String {
+fn paragraphs(block: &Block) -> Vec<String> {
     match block {
-        Block::Text { text } => wrap(text, "", ""),
+        Block::Text { text } => vec![wrap(text, "", "")],
         Block::List { items } => {
-            items.iter().map(|item| wrap(item, "- ", "  ")).collect::<Vec<_>>().join("\n")
+            vec![items.iter().map(|item| wrap(item, "- ", "  ")).collect::<Vec<_>>().join("\n")]
         }
-        Block::Board { lines, .. } => lines.join("\n"),
-        Block::Pieces { sides } => pieces(sides),
+        Block::Board { lines, legend, .. } => vec![lines.join("\n"), wrap(legend, "", "")],
+        Block::Pieces { sides } => vec![pieces(sides)],
     }
 }
 

@@ -26,6 +26,7 @@ use writer::Writer;
 
 /// A language of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Language {
     /// English.
@@ -36,6 +37,7 @@ pub enum Language {
 
 /// The rules of a game for players.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rules {
     /// Language of all texts.
     pub language: Language,
@@ -47,6 +49,7 @@ pub struct Rules {
 
 /// A section of the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Section {
     /// Subject.
     pub topic: Topic,
@@ -58,6 +61,7 @@ pub struct Section {
 
 /// The subject of a section.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Topic {
     /// Board and start position.
@@ -80,6 +84,7 @@ pub enum Topic {
 
 /// A part of a section.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum Block {
     /// A paragraph.
@@ -98,6 +103,8 @@ pub enum Block {
         sfen: String,
         /// The board, drawn with characters.
         lines: Vec<String>,
+        /// Meaning of the characters.
+        legend: String,
     },
     /// The pieces and their moves.
     Pieces {
@@ -108,6 +115,8 @@ pub enum Block {
 
 /// A side of a piece.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct PieceSide {
     /// Letter in an SFEN, after `+` for a promoted side.
     pub letters: String,

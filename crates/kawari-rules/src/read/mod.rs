@@ -50,12 +50,12 @@ pub fn read(
     read_in_chain(text, &mut Chain::new(lookup)).map(|(definition, _)| definition)
 }
 
-/// Returns an error at the value of a key at the top level of a definition.
+/// Returns an error at the value of a key of a definition, such as `pieces.P.moves`.
 pub fn error_at(text: &str, key: &str, message: String) -> ReadError {
     let errors = File::parse(text).map_or_else(
         |errors| errors,
         |mut file| {
-            file.push_at(&[key], message);
+            file.push_at(&key.split('.').collect::<Vec<_>>(), message);
             file.into_errors()
         },
     );

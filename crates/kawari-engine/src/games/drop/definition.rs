@@ -98,6 +98,18 @@ pub enum DropDefinitionError {
     Thread,
 }
 
+impl DropDefinitionError {
+    /// Returns the key with the error.
+    pub fn key(&self) -> String {
+        match self {
+            Self::Board(..) => "files".to_owned(),
+            Self::Pieces(_) => "pieces".to_owned(),
+            Self::Moves(letter, _) => format!("pieces.{letter}.moves"),
+            Self::Thread => String::new(),
+        }
+    }
+}
+
 /// Largest number of pieces of a definition. Moves on large boards have no more numbers.
 const MAX_DEFINED_PIECES: usize = 14;
 
@@ -120,12 +132,8 @@ impl<G: Geometry> LoadedDrop<G> {
         info: &'static GameInfo,
         files: GameFiles,
     ) -> Result<Self, DropDefinitionError> {
-        let shape = BoardShape::new(general.files.into(), general.ranks.into())
-            .ok_or(DropDefinitionError::Board(general.files, general.ranks))?;
-        if definition.pieces.len() > MAX_DEFINED_PIECES {
-            return Err(DropDefinitionError::Pieces(definition.pieces.len()));
-        }
-        let reader = Reader { definition, shape };
+        let reader = Reader::new(general, definition)?;
+        let shape = reader.shape;
         let (kinds, irregular_moves) = reader.kinds()?;
         let royal = definition.pieces.values().position(|piece| piece.royal);
         // The last kind never exists: no game has 16 pieces.
@@ -152,6 +160,17 @@ impl<G: Geometry> LoadedDrop<G> {
         });
         built.map(Self).ok_or(DropDefinitionError::Thread)
     }
+
+    /// Checks that the engine can play a game, without creating it.
+    ///
+    /// # Errors
+    /// Returns the error of [`LoadedDrop::new`].
+    pub fn check(
+        general: &General,
+        definition: &DropDefinition,
+    ) -> Result<(), DropDefinitionError> {
+        Reader::<G>::new(general, definition)?.kinds().map(drop)
+    }
 }
 
 /// A definition with its board.
@@ -160,7 +179,17 @@ struct Reader<'a, G: Geometry> {
     shape: BoardShape<G>,
 }
 
-impl<G: Geometry> Reader<'_, G> {
+impl<'a, G: Geometry> Reader<'a, G> {
+    fn new(general: &General, definition: &'a DropDefinition) -> Result<Self, DropDefinitionError> {
+        let (files, ranks) = (general.files, general.ranks);
+        let shape = BoardShape::new(files.into(), ranks.into())
+            .ok_or(DropDefinitionError::Board(files, ranks))?;
+        if definition.pieces.len() > MAX_DEFINED_PIECES {
+            return Err(DropDefinitionError::Pieces(definition.pieces.len()));
+        }
+        Ok(Self { definition, shape })
+    }
+
     /// Returns a set of squares from the view of Black and of White.
     fn squares(&self, squares: &Squares) -> [Bitboard<G>; 2] {
         let contains = |file: usize, rank: usize| squares.contains(file as u8 + 1, rank as u8);

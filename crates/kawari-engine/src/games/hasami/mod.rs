@@ -30,7 +30,7 @@ mod tests;
 
 pub use definition::{DefinitionError, LoadedHasami};
 pub use endgame::built_in_endgame_rules;
-pub(crate) use game_info::MAN;
+pub(crate) use game_info::{MAN, PICTURES};
 pub use line_patterns::{HasamiBoard, LinePatterns};
 pub use moves::HasamiMove;
 pub use position::HasamiPosition;

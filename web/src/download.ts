@@ -1,0 +1,10 @@
+/** Downloads of texts. */
+
+/** Saves a text as a file. */
+export function downloadText(name: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
