@@ -92,10 +92,19 @@ impl Visitor for CheckFiles {
 }
 
 /// Returns the built-in game whose evaluation fits a game: the games have the same board, start
-/// position and pieces, and captured pieces change in the same way. Only boards that both have in
-/// one geometry are compared.
+/// position and pieces, and captured pieces change in the same way. The weights depend on the
+/// geometry, so the board must fill the one of games from files.
 pub(super) fn game_with_same_pieces(definition: &GameDefinition) -> Option<Variant> {
     let Family::Drop(rules) = &definition.family else { return None };
+    let General { files, ranks, start, .. } = &definition.general;
+    let board = (usize::from(*files), usize::from(*ranks));
+    if board != (Box7x9::FILES, Box7x9::RANKS) {
+        return None;
+    }
+    let has_same_board = |variant: &&Variant| {
+        let info = variant.info();
+        (info.files, info.ranks) == board && info.startpos == start
+    };
     let pieces = |rules: &DropDefinition| -> Vec<_> {
         let piece = |(letter, piece): (&String, &Piece)| {
             let promoted = piece.promoted.as_ref().map(|side| (side.moves.clone(), side.values));
@@ -104,20 +113,15 @@ pub(super) fn game_with_same_pieces(definition: &GameDefinition) -> Option<Varia
         };
         rules.pieces.iter().map(piece).collect()
     };
-    let is_same = |variant: &&Variant| {
-        let GameDefinition { general, family: Family::Drop(other) } = loaded::definition(**variant)
-        else {
-            return false;
-        };
-        let board = |general: &General| (general.files, general.ranks, general.start.clone());
-        board(&general) == board(&definition.general)
-            && (usize::from(general.files), usize::from(general.ranks))
-                == (Box7x9::FILES, Box7x9::RANKS)
-            && pieces(&other) == pieces(rules)
-            && other.promotion.change == rules.promotion.change
-            && other.promotion.captured == rules.promotion.captured
+    let has_same_pieces = |variant: &&Variant| match loaded::definition(**variant).family {
+        Family::Drop(other) => {
+            pieces(&other) == pieces(rules)
+                && other.promotion.change == rules.promotion.change
+                && other.promotion.captured == rules.promotion.captured
+        }
+        Family::Hasami(_) => false,
     };
-    Variant::ALL.iter().find(is_same).copied()
+    Variant::ALL.iter().filter(has_same_board).find(has_same_pieces).copied()
 }
 
 /// Returns the compiled-in files of a game.
