@@ -5,6 +5,8 @@
 //! position is a FEN of six fields with the hands in brackets after the board. The fields for
 //! castling and en passant are `-`, and the half-move clock is 0.
 
+use std::collections::HashSet;
+
 use thiserror::Error;
 
 use super::wire;
@@ -35,17 +37,19 @@ pub struct BoardSize {
 impl BoardSize {
     /// Returns the size of a game's board.
     pub fn of(game: &GameInfo) -> Self {
-        // Squares have names of two characters: both numbers are below 10.
+        // Boards have at most 11 files and ranks.
         Self { files: game.files as u8, ranks: game.ranks as u8 }
     }
 
     /// Converts a move from USI to chess notation; `None` if it is not a move on this board.
     pub fn to_chess(self, usi: &str) -> Option<String> {
-        rewrite(usi, ['*', '@'], |file, rank| {
-            let file = self.files.checked_sub(file.checked_sub(b'0')?)?;
+        rewrite(usi, ['*', '@'], |word| {
+            let (file, rest) = number(word)?;
+            let &[rank, ..] = rest.as_bytes() else { return None };
+            let file = self.files.checked_sub(file)?;
             let rank = self.ranks.checked_sub(rank.checked_sub(b'a')?)?;
             let is_on_board = file < self.files && rank > 0;
-            is_on_board.then_some([b'a' + file, b'0' + rank])
+            is_on_board.then(|| (format!("{}{rank}", char::from(b'a' + file)), &rest[1..]))
         })
     }
 
@@ -54,11 +58,13 @@ impl BoardSize {
     /// `=`.
     pub fn to_usi(self, chess: &str) -> Option<String> {
         let chess = chess.strip_suffix('=').unwrap_or(chess);
-        let usi = rewrite(chess, ['@', '*'], |file, rank| {
+        let usi = rewrite(chess, ['@', '*'], |word| {
+            let &[file, ..] = word.as_bytes() else { return None };
             let file = self.files.checked_sub(file.checked_sub(b'a')?)?;
-            let rank = self.ranks.checked_sub(rank.checked_sub(b'0')?)?;
+            let (rank, rest) = number(word.get(1..)?)?;
+            let rank = self.ranks.checked_sub(rank)?;
             let is_on_board = file > 0 && rank < self.ranks;
-            is_on_board.then_some([b'0' + file, b'a' + rank])
+            is_on_board.then(|| (format!("{file}{}", char::from(b'a' + rank)), rest))
         })?;
         Some(match usi.split_once('*') {
             Some((piece, square)) => format!("{}*{square}", piece.to_ascii_uppercase()),
@@ -67,11 +73,22 @@ impl BoardSize {
     }
 }
 
-/// Replaces the squares of a move by `square`, and its drop sign `sign` by `other_sign`.
+/// Returns the number without a leading zero at the start of a text, and the rest.
+fn number(text: &str) -> Option<(u8, &str)> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, rest) = text.split_at(digits);
+    if number.starts_with('0') {
+        return None;
+    }
+    Some((number.parse().ok()?, rest))
+}
+
+/// Replaces the squares of a move, and its drop sign `sign` by `other_sign`. `square` converts
+/// the square at the start of a text, and returns the rest.
 fn rewrite(
     word: &str,
     [sign, other_sign]: [char; 2],
-    square: impl Fn(u8, u8) -> Option<[u8; 2]>,
+    square: impl Fn(&str) -> Option<(String, &str)>,
 ) -> Option<String> {
     let mut text = String::new();
     let mut rest = word;
@@ -82,12 +99,87 @@ fn rewrite(
         (rest, squares) = (target, 1);
     }
     for _ in 0..squares {
-        let (name, tail) = rest.split_at_checked(2)?;
-        let &[file, rank] = name.as_bytes() else { return None };
-        text.extend(square(file, rank)?.map(char::from));
+        let (name, tail) = square(rest)?;
+        text += &name;
         rest = tail;
     }
     Some(text + rest)
+}
+
+/// A writer of moves in chess notation.
+///
+/// In games from files, a flip to the unpromoted side ends with `-`, as Fairy-Stockfish and chess
+/// servers write it, so the writer needs the pieces on the board.
+#[derive(Clone, Debug)]
+pub struct MoveWriter {
+    board: BoardSize,
+    /// USI names of the squares with promoted pieces. `None` if every flip ends with `+`.
+    promoted: Option<HashSet<String>>,
+}
+
+impl MoveWriter {
+    /// Creates a writer of the moves from a position.
+    pub fn new(game: &GameInfo, sfen: &str) -> Self {
+        let promoted = game.fingerprint.map(|_| promoted_squares(game, sfen));
+        Self { board: BoardSize::of(game), promoted }
+    }
+
+    /// Writes a move in USI notation, and plays it.
+    pub fn write(&mut self, usi: &str) -> String {
+        let written = self.board.to_chess(usi).unwrap_or_else(|| usi.to_owned());
+        let Some(promoted) = &mut self.promoted else { return written };
+        if let Some((piece, to)) = usi.split_once('*') {
+            if piece.starts_with('+') {
+                promoted.insert(to.to_owned());
+            }
+            return written;
+        }
+        let (squares, suffix) = usi.split_at(usi.find(['+', '!']).unwrap_or(usi.len()));
+        let end = squares.find(|c: char| c.is_ascii_lowercase()).map_or(0, |rank| rank + 1);
+        let (from, to) = squares.split_at(end);
+        let (was_promoted, is_flip) = (promoted.remove(from), suffix.contains('+'));
+        if was_promoted == is_flip {
+            promoted.remove(to);
+        } else {
+            promoted.insert(to.to_owned());
+        }
+        if was_promoted && is_flip { written.replace('+', "-") } else { written }
+    }
+
+    /// Writes moves that follow each other.
+    pub fn line(mut self, moves: &[String]) -> Vec<String> {
+        moves.iter().map(|mv| self.write(mv)).collect()
+    }
+
+    /// Writes moves of the same position.
+    pub fn alternatives(&self, moves: &[String]) -> Vec<String> {
+        moves.iter().map(|mv| self.clone().write(mv)).collect()
+    }
+}
+
+/// Returns the USI names of the squares with promoted pieces.
+fn promoted_squares(game: &GameInfo, sfen: &str) -> HashSet<String> {
+    let mut promoted = HashSet::new();
+    let board = sfen.split(' ').next().unwrap_or_default();
+    for (rank, row) in (b'a'..).zip(board.split('/')) {
+        let (mut file, mut rest) = (game.files, row);
+        while let Some(letter) = rest.chars().next() {
+            if let Some((empty, after)) = number(rest) {
+                (file, rest) = (file.saturating_sub(empty.into()), after);
+                continue;
+            }
+            match letter {
+                '+' => {
+                    promoted.insert(format!("{file}{}", char::from(rank)));
+                }
+                // A counter-flip mark follows its piece.
+                '!' => {}
+                _ => file = file.saturating_sub(1),
+            }
+            rest = &rest[letter.len_utf8()..];
+        }
+    }
+    promoted
 }
 
 /// Returns the chess name of a side: the side that moves first is white.
@@ -271,6 +363,35 @@ mod tests {
             assert_eq!(YARI.to_chess(usi).as_deref(), Some(chess));
             assert_eq!(YARI.to_usi(chess).as_deref(), Some(usi));
         }
+    }
+
+    #[test]
+    fn squares_of_large_boards_have_up_to_three_characters() {
+        let board = BoardSize { files: 11, ranks: 10 };
+        for (usi, chess) in [("11j11a", "a1a10"), ("10a1j+", "b10k1+"), ("N*2a", "N@j10")] {
+            assert_eq!(board.to_chess(usi).as_deref(), Some(chess));
+            assert_eq!(board.to_usi(chess).as_deref(), Some(usi));
+        }
+        assert_eq!((board.to_chess("12a1a"), board.to_usi("a11a1")), (None, None));
+    }
+
+    /// Fairy-Stockfish writes `+` for a flip to the promoted side, and `-` for one back.
+    #[test]
+    fn flips_to_the_unpromoted_side_of_games_from_files_end_with_a_minus() {
+        let kyoto: Variant = "kyotoshogi".parse().expect("a shipped game");
+        let info = kyoto.info();
+        let words = |moves: &[&str]| moves.iter().map(|&mv| mv.to_owned()).collect::<Vec<_>>();
+        let line = ["5e5d+", "1a2b+", "5d4c+", "2b2c+", "+P*3c", "2c3c+", "3e3d"];
+        let expected = ["a1a2-", "e5d4-", "a2b3+", "d4d3+", "+P@c3", "d3c3-", "c1c2"];
+        assert_eq!(MoveWriter::new(info, info.startpos).line(&words(&line)), expected);
+        let moves = words(&["1e1d+", "5e5d+"]);
+        assert_eq!(MoveWriter::new(info, info.startpos).alternatives(&moves), ["e1e2+", "a1a2-"]);
+        let hajiku = Variant::Hajiku.info();
+        let demotion = words(&["4c4d+"]);
+        assert_eq!(
+            MoveWriter::new(hajiku, "6k/7/3+G3/7/7/7/7/7/K6 b - 1").line(&demotion),
+            ["d7d6+"]
+        );
     }
 
     #[test]

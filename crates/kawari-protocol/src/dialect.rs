@@ -106,8 +106,8 @@ pub trait Dialect: Sync {
         self.usi_move(word, game_state.info())
     }
 
-    /// Converts moves from USI to the dialect.
-    fn moves(&self, moves: &[String], _game: &GameInfo) -> Vec<String> {
+    /// Converts moves of a position from USI to the dialect.
+    fn moves(&self, moves: &[String], _game: &GameInfo, _sfen: &str) -> Vec<String> {
         moves.to_vec()
     }
 

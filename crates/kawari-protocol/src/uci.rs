@@ -4,7 +4,7 @@
 
 use vampirc_uci::{Serializable, UciMessage, UciOptionConfig};
 
-use super::chess::{self, BoardSize, FenError};
+use super::chess::{self, BoardSize, FenError, MoveWriter};
 use super::dialect::{Dialect, RootInfo};
 use super::error::ProtocolError;
 use super::options::{self, OptionEntry};
@@ -96,9 +96,8 @@ impl Dialect for Uci {
         BoardSize::of(game).to_usi(word)
     }
 
-    fn moves(&self, moves: &[String], game: &GameInfo) -> Vec<String> {
-        let board = BoardSize::of(game);
-        moves.iter().map(|mv| board.to_chess(mv).unwrap_or_else(|| mv.clone())).collect()
+    fn moves(&self, moves: &[String], game: &GameInfo, sfen: &str) -> Vec<String> {
+        MoveWriter::new(game, sfen).alternatives(moves)
     }
 
     /// Swaps the sides: in UCI, White moves first.
@@ -130,7 +129,7 @@ impl Dialect for Uci {
             info,
             is_multi_pv,
             full_moves,
-            &self.moves(&wire::usi_moves(&info.pv), root.game),
+            &MoveWriter::new(root.game, &root.sfen).line(&wire::usi_moves(&info.pv)),
         )
     }
 
@@ -139,7 +138,7 @@ impl Dialect for Uci {
     fn answer(&self, answer: &SearchAnswer, root: &RootInfo) -> Vec<String> {
         let (score, best) = match (answer, root.ending) {
             (SearchAnswer::Move { best, .. }, Some(ending)) => {
-                let best = self.moves(&[best.to_string()], root.game).concat();
+                let best = self.moves(&[best.to_string()], root.game, &root.sfen).concat();
                 let score = match ending.winner() {
                     None => "cp 0",
                     Some(winner) if winner == root.side => "mate 1",
@@ -153,7 +152,7 @@ impl Dialect for Uci {
                     .flatten()
                     .map(UsiMove::to_string)
                     .collect();
-                let words = self.moves(&words, root.game);
+                let words = MoveWriter::new(root.game, &root.sfen).line(&words);
                 let (best, reply) = (words.first().cloned(), words.get(1));
                 return vec![wire::best_move(&best.unwrap_or_default(), reply.map(String::as_str))];
             }

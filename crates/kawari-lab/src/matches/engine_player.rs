@@ -14,7 +14,7 @@ use kawari_engine::core::score::{self, Score};
 use kawari_engine::engine::game_state::GameState;
 use kawari_engine::games::variants::Variant;
 use kawari_engine::search::time_manager::milliseconds;
-use kawari_protocol::chess::{self, BoardSize};
+use kawari_protocol::chess::{self, BoardSize, MoveWriter};
 
 /// Fault detail of a second answer to one `go`.
 const SECOND_BEST_MOVE: &str = "second `bestmove` for one `go`";
@@ -293,6 +293,7 @@ impl EnginePlayer {
             Protocol::Uci => "fen",
         };
         let is_start = sfen == game_state.info().startpos;
+        let writer = MoveWriter::new(game_state.info(), &sfen);
         if self.player.coordinates() == Coordinates::Chess {
             sfen = chess::fen(game_state.info(), &sfen);
         }
@@ -303,7 +304,7 @@ impl EnginePlayer {
         };
         if !moves.is_empty() {
             command += " moves";
-            command += &self.write_moves(&moves);
+            command += &self.in_notation(moves, |moves| writer.line(moves));
         }
         command
     }
@@ -314,23 +315,26 @@ impl EnginePlayer {
         match self.player.rules {
             PlayerRules::Kawari => String::new(),
             PlayerRules::Other => {
-                " searchmoves".to_owned() + &self.write_moves(&game_state.legal_moves_in_usi())
+                let writer = MoveWriter::new(game_state.info(), &game_state.sfen());
+                let moves = game_state.legal_moves_in_usi();
+                " searchmoves".to_owned()
+                    + &self.in_notation(moves, |moves| writer.alternatives(moves))
             }
         }
     }
 
-    /// Returns moves in the player's notation, a space before each.
-    fn write_moves(&self, moves: &[String]) -> String {
-        let board = BoardSize::of(self.variant.info());
-        let mut text = String::new();
-        for mv in moves {
-            text.push(' ');
-            match self.player.coordinates() {
-                Coordinates::Shogi => text += mv,
-                Coordinates::Chess => text += &board.to_chess(mv).unwrap_or_else(|| mv.clone()),
-            }
-        }
-        text
+    /// Returns moves in the player's notation, a space before each. `to_chess` converts them to
+    /// chess notation.
+    fn in_notation(
+        &self,
+        moves: Vec<String>,
+        to_chess: impl FnOnce(&[String]) -> Vec<String>,
+    ) -> String {
+        let moves = match self.player.coordinates() {
+            Coordinates::Shogi => moves,
+            Coordinates::Chess => to_chess(&moves),
+        };
+        moves.iter().fold(String::new(), |text, mv| text + " " + mv)
     }
 
     /// Converts a move from the player's notation to USI notation.

@@ -74,7 +74,7 @@ pub(super) fn perft(
 ) {
     let mut game_state = game_state::open(variant);
     let move_text =
-        |mv: &str| dialect.implementation().moves(&[mv.to_owned()], variant.info()).concat();
+        |mv: &str| dialect.implementation().moves(&[mv.to_owned()], variant.info(), sfen).concat();
     match game_state.set(StartPosition::Sfen(sfen), &[]) {
         Ok(()) => {
             let is_wanted = || output.is_wanted();

@@ -216,7 +216,8 @@ impl Handlers {
         let game_state = session.game_state();
         let lines = match query {
             Query::Moves => {
-                let mut moves = dialect.moves(&game_state.legal_moves_in_usi(), game_state.info());
+                let moves = game_state.legal_moves_in_usi();
+                let mut moves = dialect.moves(&moves, game_state.info(), &game_state.sfen());
                 moves.sort_unstable();
                 vec![moves.join(" ")]
             }

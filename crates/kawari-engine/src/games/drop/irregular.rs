@@ -148,3 +148,41 @@ impl<R: DropRules> DropPosition<R> {
         targets.into_iter().filter(is_safe).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::geometry::Box7x9;
+
+    /// Returns the squares that a piece on 3d of a 5x5 board attacks.
+    fn attacks(moves: &str, color: Color, occupied: &[&str]) -> Vec<String> {
+        let shape = BoardShape::<Box7x9>::new(5, 5).expect("a board that fits");
+        let square = |name: &str| name.parse().expect("a square");
+        let moves = betza::parse(moves).expect("valid moves");
+        let moves = IrregularMoves::new(&moves, |(files, ranks)| {
+            (-isize::from(files), -isize::from(ranks))
+        });
+        let occupied = occupied.iter().map(|name| square(name)).collect();
+        let attacks = moves.attacks(shape, color, square("3d"), occupied);
+        let mut names: Vec<String> = attacks.into_iter().map(|to| to.to_string()).collect();
+        names.sort_unstable();
+        names
+    }
+
+    #[test]
+    fn a_lame_leap_is_blocked_on_its_first_square() {
+        assert_eq!(attacks("fnN", Color::Black, &[]), ["2b", "4b"]);
+        assert_eq!(attacks("fnN", Color::Black, &["2b", "2d", "4c"]), ["2b", "4b"]);
+        assert_eq!(attacks("fnN", Color::Black, &["3c"]), [""; 0]);
+        assert_eq!(attacks("blnD", Color::White, &[]), ["1d", "3b"]);
+        assert_eq!(attacks("blnD", Color::White, &["2d"]), ["3b"]);
+    }
+
+    /// Only the step to the right is free, as in the test of the reference implementation.
+    #[test]
+    fn an_area_move_turns_around_pieces() {
+        let occupied = ["3c", "4c", "4d", "3e", "4e"];
+        assert_eq!(attacks("aW", Color::Black, &occupied), ["1d", "2c", "2e"]);
+        assert_eq!(attacks("aaW", Color::White, &occupied), ["1c", "1e", "2b", "3c", "3e"]);
+    }
+}
