@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn rules_that_never_applied_are_listed() {
-        let text = "base = \"minishogi\"\nname = \"check-test\"\n\
+        let text = "base = \"minishogi\"\nname = \"check-test\"\ntitle = \"Check\"\n\
                     [pieces.P]\nmax-per-file = 4\n[promotion]\nzone = 2\n";
         let definition = kawari_rules::read(text, &loaded::base_text).expect("a definition");
         let game = reference::Game::new(&definition);
