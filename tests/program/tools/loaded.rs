@@ -251,7 +251,7 @@ fn xboard_shows_drop_games_from_files() {
     client.lines_after("protover 2", "feature done=1");
     let path = folder.path("judkins.toml");
     let names = client.ask(&format!("option VariantPath={}", path.display()));
-    assert_eq!(names, "feature variants=\"yarishogi,hajiku,shogi,minishogi,judkins\"");
+    assert_eq!(names, "feature variants=\"yari,hajiku,shogi,minishogi,yarishogi,judkins\"");
     let setup = client.lines_after("variant judkins", "piece K& ");
     assert!(setup[0].starts_with("setup (PNSGBR"), "{setup:?}");
     assert!(setup[0].contains(") 6x6+6_shogi rbnsgk/5p/"), "{setup:?}");
