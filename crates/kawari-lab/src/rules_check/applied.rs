@@ -19,8 +19,8 @@ const SECTIONS: [&str; 10] = [
     "promotion",
     "repetition",
 ];
-/// Keys of pieces that are no rules, or without which no piece moves.
-const OTHER_KEYS: [&str; 10] = [
+/// Keys that are no rules, or without which no piece moves.
+const OTHER_KEYS: [&str; 11] = [
     "alias",
     "kanji",
     "kanji-board",
@@ -31,6 +31,7 @@ const OTHER_KEYS: [&str; 10] = [
     "record-name",
     "royal",
     "values",
+    "write-declined",
 ];
 
 /// A rule of a definition, and the game without it.
@@ -60,20 +61,23 @@ pub fn rules(definition: &GameDefinition) -> Vec<Rule> {
 
 /// Returns the paths of the keys that hold rules.
 fn paths(file: &toml::Table) -> Vec<Vec<String>> {
-    let mut paths = Vec::new();
+    let mut paths: Vec<Vec<String>> = Vec::new();
     for section in SECTIONS {
         let Some(toml::Value::Table(table)) = file.get(section) else { continue };
         for (key, value) in table {
+            let path = vec![section.to_owned(), key.clone()];
             match value {
                 toml::Value::Table(piece) if section == "pieces" => {
-                    let rules = piece.keys().filter(|key| !OTHER_KEYS.contains(&key.as_str()));
-                    paths
-                        .extend(rules.map(|rule| [section, key, rule].map(str::to_owned).to_vec()));
+                    let rule_path = |rule: &String| [&path, std::slice::from_ref(rule)].concat();
+                    paths.extend(piece.keys().map(rule_path));
                 }
-                _ => paths.push([section, key].map(str::to_owned).to_vec()),
+                _ => paths.push(path),
             }
         }
     }
+    let is_rule =
+        |path: &Vec<String>| path.last().is_some_and(|key| !OTHER_KEYS.contains(&key.as_str()));
+    paths.retain(is_rule);
     paths
 }
 
