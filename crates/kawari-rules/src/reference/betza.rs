@@ -41,7 +41,8 @@ pub(super) fn paths(text: &str) -> Vec<Path> {
         let start = rest.find(|c: char| c.is_ascii_uppercase()).expect("an atom");
         let (modifiers, atom_and_rest) = rest.split_at(start);
         let (atom, mut after) = atom_and_rest.split_at(1);
-        let is_rider = matches!(atom, "W" | "F") && after.starts_with(atom);
+        let is_area = modifiers.contains('a');
+        let is_rider = !is_area && matches!(atom, "W" | "F") && after.starts_with(atom);
         if is_rider {
             after = &after[1..];
         }
@@ -50,9 +51,8 @@ pub(super) fn paths(text: &str) -> Vec<Path> {
         let limit = after[..digits].parse().unwrap_or(if slides { i32::MAX } else { 1 });
         rest = &after[digits..];
         let steps = steps(atom);
-        let again = modifiers.matches('a').count();
-        if again > 0 {
-            paths.push(Path::Area { steps, count: again + 1 });
+        if is_area {
+            paths.push(Path::Area { steps, count: modifiers.matches('a').count() + 1 });
             continue;
         }
         let is_lame = modifiers.contains('n');
@@ -280,5 +280,7 @@ mod tests {
             reached("aK"),
             ["1b", "1c", "1d", "1e", "2b", "2c", "2d", "2e", "3b", "3c", "3e"]
         );
+        // The second atom is a step.
+        assert_eq!(reached("aWW"), ["1d", "2c", "2d", "2e", "3c", "3e", "4d"]);
     }
 }
