@@ -7,13 +7,12 @@ use super::XboardInfo;
 /// Number of xboard's pictures of unpromoted pieces.
 const PICTURES: usize = 11;
 
-/// Returns the description of a game; `None` if xboard cannot show it: xboard knows games with a
+/// Returns the description of a game; `None` if xboard cannot show it: xboard shows games with a
 /// King whose pieces promote once and lose the promotion by capture.
 pub(super) fn xboard(general: &General, rules: &DropDefinition) -> Option<XboardInfo> {
     let is_shown = |piece: &Piece| {
-        let change = piece.change.unwrap_or(rules.promotion.change);
-        let captured = piece.captured_side.unwrap_or(rules.promotion.captured);
-        let promotes = matches!(change, Change::Once) && captured == CapturedSide::Unpromoted;
+        let promotes = rules.change(piece) == Change::Once
+            && rules.captured_side(piece) == CapturedSide::Unpromoted;
         piece.captured.is_none() && (piece.promoted.is_none() || promotes)
     };
     // The royal piece is the last one.

@@ -317,9 +317,7 @@ impl<R: DropRules> DropPosition<R> {
         let king = self.king(us);
         let between = &self.tables().between[king.index()];
         let mut pins = Pins { pinned: Bitboard::EMPTY, lines: [Bitboard::EMPTY; 8] };
-        let table = self.table();
-        if const { is_loaded::<R>() } && (!table.extra.protects_king || table.has_irregular_moves())
-        {
+        if !self.table().has_pins() {
             return pins;
         }
         let mut found = 0;

@@ -13,9 +13,7 @@ impl<R: DropRules> DropPosition<R> {
     #[inline(always)]
     pub(super) fn evasions(&self) -> BitboardOf<R> {
         let checkers = self.checkers();
-        let table = self.table();
-        if const { is_loaded::<R>() } && (!table.extra.protects_king || table.has_irregular_moves())
-        {
+        if !self.table().has_pins() {
             return Bitboard::ALL;
         }
         match checkers.first() {
@@ -86,7 +84,8 @@ impl<R: DropRules> DropPosition<R> {
                 let attacks = |from| {
                     self.attacks(kind, !them, from, self.occupied().with(from)).contains(king)
                 };
-                return (!self.occupied()).into_iter().filter(|&from| attacks(from)).collect();
+                let empty = self.table().shape.squares() & !self.occupied();
+                return empty.into_iter().filter(|&from| attacks(from)).collect();
             }
             return self.attacks(kind, them, king, self.occupied());
         }

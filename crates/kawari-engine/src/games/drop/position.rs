@@ -341,9 +341,7 @@ impl<R: DropRules> DropPosition<R> {
     #[inline(always)]
     fn checks_after(&self, mv: DropMove<R::Geometry>) -> BitboardOf<R> {
         let king = self.king(self.side);
-        let table = self.table();
-        if const { is_loaded::<R>() } && (!table.extra.protects_king || table.has_irregular_moves())
-        {
+        if !self.table().has_pins() {
             // The King may have been in check before, or the move may have opened a way off
             // the King's lines.
             return self.all_checkers();

@@ -188,6 +188,12 @@ impl<G: Geometry> RuleTable<G> {
         G::IS_BOX && !self.extra.irregular_moves.is_empty()
     }
 
+    /// Returns true if pins and blocking squares decide which moves leave the own King attacked.
+    #[inline(always)]
+    pub(super) const fn has_pins(&self) -> bool {
+        !G::IS_BOX || self.extra.protects_king && !self.has_irregular_moves()
+    }
+
     /// Returns the kinds of the game, as a bit set of kind indices.
     #[inline(always)]
     pub(super) const fn kinds(&self) -> u32 {

@@ -109,16 +109,13 @@ pub(super) fn game_with_same_pieces(definition: &GameDefinition) -> Option<Varia
         let piece = |(letter, piece): (&String, &Piece)| {
             let promoted = piece.promoted.as_ref().map(|side| (side.moves.clone(), side.values));
             let own = (letter.clone(), piece.moves.clone(), piece.values, piece.royal);
-            (own, promoted, piece.change, piece.captured_side, piece.captured.clone())
+            let captured = (rules.captured_side(piece), piece.captured.clone());
+            (own, promoted, rules.change(piece), captured)
         };
         rules.pieces.iter().map(piece).collect()
     };
     let has_same_pieces = |variant: &&Variant| match loaded::definition(**variant).family {
-        Family::Drop(other) => {
-            pieces(&other) == pieces(rules)
-                && other.promotion.change == rules.promotion.change
-                && other.promotion.captured == rules.promotion.captured
-        }
+        Family::Drop(other) => pieces(&other) == pieces(rules),
         Family::Hasami(_) => false,
     };
     Variant::ALL.iter().filter(has_same_board).find(has_same_pieces).copied()
