@@ -337,17 +337,12 @@ impl EnginePlayer {
         moves.iter().fold(String::new(), |text, mv| text + " " + mv)
     }
 
-    /// Converts a move from the player's notation to USI notation, which ends every flip with
-    /// `+`.
+    /// Converts a move from the player's notation to USI notation.
     pub(super) fn read_move(&self, word: &str) -> Option<String> {
-        let usi = match self.player.coordinates() {
-            Coordinates::Shogi => word.to_owned(),
-            Coordinates::Chess => BoardSize::of(self.variant.info()).to_usi(word)?,
-        };
-        Some(match usi.strip_suffix('-') {
-            Some(plain) => format!("{plain}+"),
-            None => usi,
-        })
+        match self.player.coordinates() {
+            Coordinates::Shogi => Some(word.to_owned()),
+            Coordinates::Chess => BoardSize::of(self.variant.info()).to_usi(word),
+        }
     }
 
     /// Returns the `go` command for the side to move.

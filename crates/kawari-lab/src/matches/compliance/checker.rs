@@ -222,9 +222,7 @@ impl ComplianceChecker {
             return Err("`bestmove` without a move".to_owned().into());
         };
         let mv = self.engine_player.read_move(word);
-        if !self.has_known_variant
-            || mv.is_some_and(|mv| game_state.legal_moves_in_usi().contains(&mv))
-        {
+        if !self.has_known_variant || mv.is_some_and(|mv| game_state.describe_move(&mv).is_ok()) {
             return Ok(());
         }
         Err(format!("illegal move {} in {}", shown(word), game_state.sfen()).into())
