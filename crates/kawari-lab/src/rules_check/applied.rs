@@ -19,8 +19,8 @@ const SECTIONS: [&str; 10] = [
     "promotion",
     "repetition",
 ];
-/// Keys that are no rules, or without which no piece moves.
-const OTHER_KEYS: [&str; 11] = [
+/// Keys of pieces that are no rules, or without which no piece moves.
+const OTHER_PIECE_KEYS: [&str; 10] = [
     "alias",
     "kanji",
     "kanji-board",
@@ -31,8 +31,9 @@ const OTHER_KEYS: [&str; 11] = [
     "record-name",
     "royal",
     "values",
-    "write-declined",
 ];
+/// A key of notation among the rules of promotion.
+const WRITE_DECLINED: &str = "write-declined";
 
 /// A rule of a definition, and the game without it.
 pub struct Rule {
@@ -75,8 +76,10 @@ fn paths(file: &toml::Table) -> Vec<Vec<String>> {
             }
         }
     }
-    let is_rule =
-        |path: &Vec<String>| path.last().is_some_and(|key| !OTHER_KEYS.contains(&key.as_str()));
+    let is_rule = |path: &Vec<String>| match path.as_slice() {
+        [_, _, key] => !OTHER_PIECE_KEYS.contains(&key.as_str()),
+        path => path.last().is_some_and(|key| key != WRITE_DECLINED),
+    };
     paths.retain(is_rule);
     paths
 }
@@ -107,6 +110,9 @@ impl<'a> Games<'a> {
 
     /// Marks the rules without which a position differs, and drops their games.
     pub fn compare(&mut self, history: &History<'_>) {
+        if self.0.is_empty() {
+            return;
+        }
         let (sfen, end) = (history.position().sfen(), history.end());
         let moves = history.position().legal_moves();
         self.0.retain_mut(|(has_applied, other)| {

@@ -281,6 +281,14 @@ mod tests {
     }
 
     #[test]
+    fn points_of_an_impasse_are_a_rule_and_notation_is_none() {
+        let rules = applied::rules(&loaded::definition(Variant::Yari));
+        let keys = applied::unused(&rules);
+        assert!(keys.contains(&"impasse.points") && keys.contains(&"pieces.P.max-per-file"));
+        assert!(!keys.contains(&"pieces.R.points") && !keys.contains(&"promotion.write-declined"));
+    }
+
+    #[test]
     fn pieces_that_never_move_are_reported() {
         let mut findings = Findings { stopped: 1, positions: 2, moves: 60, ..Findings::default() };
         let counts =
