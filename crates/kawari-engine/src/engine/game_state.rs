@@ -73,7 +73,7 @@ pub enum PositionError {
 
 /// A game in progress: start position, moves, result. Object-safe, for code that selects the
 /// game at run time.
-pub trait GameState: Send {
+pub trait GameState: Send + Sync {
     /// Returns the game's description.
     fn info(&self) -> &'static GameInfo;
 
@@ -95,6 +95,12 @@ pub trait GameState: Send {
     /// # Errors
     /// As [`GameState::push`].
     fn push_move(&mut self, mv: UsiMove) -> Result<(), PositionError>;
+
+    /// Takes back the last move and returns it; `None` at the start position.
+    fn pop(&mut self) -> Option<UsiMove>;
+
+    /// Returns a copy in a box, for `Box<dyn GameState>::clone`.
+    fn boxed_clone(&self) -> Box<dyn GameState>;
 
     /// Returns the piece on a square; `None` if the square is empty or off the board.
     fn piece_at(&self, square: UsiSquare) -> Option<UsiPiece>;
@@ -208,6 +214,12 @@ pub trait GameState: Send {
     ) -> u64;
 }
 
+impl Clone for Box<dyn GameState> {
+    fn clone(&self) -> Self {
+        self.boxed_clone()
+    }
+}
+
 /// Opens a game at its start position.
 ///
 /// ```
@@ -235,9 +247,10 @@ pub fn open(variant: Variant) -> Box<dyn GameState> {
 #[derive(Clone, Debug)]
 pub struct VariantGameState<G: Game> {
     game: G,
-    start: G::Position,
     start_number: u32,
     moves: Vec<<G::Position as Position>::Move>,
+    /// The positions before each of the moves.
+    earlier: Vec<G::Position>,
     position: G::Position,
     history: History,
 }
@@ -251,7 +264,14 @@ impl<G: Game> VariantGameState<G> {
     fn from(game: G, start: G::Position, start_number: u32) -> Self {
         let mut history = History::new();
         history.push(start.key(), start.in_check());
-        Self { game, position: start.clone(), start, start_number, moves: Vec::new(), history }
+        Self {
+            game,
+            start_number,
+            moves: Vec::new(),
+            earlier: Vec::new(),
+            position: start,
+            history,
+        }
     }
 
     /// Returns the game.
@@ -304,6 +324,7 @@ impl<G: Game> VariantGameState<G> {
                 (source, _) => PositionError::Move { ply, source },
             }
         })?;
+        self.earlier.push(self.position.clone());
         self.position.play(mv, &mut ());
         self.history.push(self.position.key(), self.position.in_check());
         self.moves.push(mv);
@@ -368,6 +389,17 @@ impl<G: Game> GameState for VariantGameState<G> {
         self.play(mv)
     }
 
+    fn pop(&mut self) -> Option<UsiMove> {
+        let mv = self.moves.pop()?;
+        self.position = self.earlier.pop()?;
+        self.history.pop();
+        Some(self.position.usi(mv))
+    }
+
+    fn boxed_clone(&self) -> Box<dyn GameState> {
+        Box::new(self.clone())
+    }
+
     fn piece_at(&self, square: UsiSquare) -> Option<UsiPiece> {
         self.position.piece_at(square)
     }
@@ -381,7 +413,7 @@ impl<G: Game> GameState for VariantGameState<G> {
     }
 
     fn start_sfen(&self) -> String {
-        self.start.sfen(self.start_number)
+        self.earlier.first().unwrap_or(&self.position).sfen(self.start_number)
     }
 
     fn moves(&self) -> Vec<UsiMove> {
@@ -393,13 +425,8 @@ impl<G: Game> GameState for VariantGameState<G> {
     }
 
     fn record(&self) -> Vec<String> {
-        let mut position = self.start.clone();
-        let write = |&mv| {
-            let word = position.move_record(mv);
-            position.play(mv, &mut ());
-            word
-        };
-        self.moves.iter().map(write).collect()
+        let positions = self.earlier.iter().zip(&self.moves);
+        positions.map(|(position, &mv)| position.move_record(mv)).collect()
     }
 
     fn parse_move_record(&self, word: &str) -> Result<UsiMove, MoveError> {

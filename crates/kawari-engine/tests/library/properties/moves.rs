@@ -7,6 +7,7 @@ use kawari_engine::core::history::History;
 use kawari_engine::core::position::{All, MoveLike, Noisy, Position, Quiet};
 use kawari_engine::core::score::INFINITE;
 use kawari_engine::core::tactics::Tactics;
+use kawari_engine::engine::game_state::{GameState, StartPosition, VariantGameState};
 use kawari_engine::games::variants::Playable;
 use kawari_engine::notation::Notation;
 use proptest::prelude::*;
@@ -270,4 +271,41 @@ impl Property for Adjudication {
 #[test]
 fn repetitions_are_recurring_positions() {
     check_all_variants::<Adjudication>();
+}
+
+/// Taking back a move restores the game state and its history.
+struct PushAndPop;
+
+impl Property for PushAndPop {
+    const GAMES: u32 = 16;
+
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
+        let sfen = game.positions[0].sfen(1);
+        let mut state = VariantGameState::new(game.rules);
+        state.set(StartPosition::Sfen(&sfen), &[]).expect("a valid SFEN");
+        let mut copies: Vec<Box<dyn GameState>> = Vec::new();
+        for (position, &mv) in game.positions.iter().zip(&game.moves) {
+            copies.push(state.boxed_clone());
+            state.push_move(position.usi(mv)).expect("a legal move");
+        }
+        for (copy, &mv) in copies.iter().zip(&game.moves).rev() {
+            let taken_back = state.pop();
+            prop_assert_eq!(taken_back, Some(state.position().usi(mv)));
+            prop_assert_eq!(state.sfen(), copy.sfen());
+            prop_assert_eq!(state.start_sfen(), copy.start_sfen());
+            prop_assert_eq!(state.key(), copy.key());
+            prop_assert_eq!(state.status(), copy.status());
+            prop_assert_eq!(state.rule_counts(), copy.rule_counts());
+            prop_assert_eq!(state.moves(), copy.moves());
+            prop_assert_eq!(state.record(), copy.record());
+        }
+        prop_assert_eq!(state.pop(), None);
+        prop_assert_eq!(state.sfen(), sfen);
+        Ok(())
+    }
+}
+
+#[test]
+fn pop_takes_back_push() {
+    check_all_variants::<PushAndPop>();
 }
