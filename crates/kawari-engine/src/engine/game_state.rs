@@ -18,7 +18,7 @@ use crate::games::{Game, GameInfo};
 use crate::notation::Notation;
 use crate::notation::error::{MoveError, SfenError};
 use crate::notation::move_details::{LegalMove, PieceSet};
-use crate::notation::usi::{UsiMove, UsiPiece, UsiSquare};
+use crate::notation::usi::{UsiMove, UsiPiece, UsiPieceKind, UsiSquare};
 use crate::search::tablebase_probe;
 
 /// The start position of a game.
@@ -105,6 +105,10 @@ pub trait GameState: Send + Sync {
     /// Returns the piece on a square; `None` if the square is empty or off the board.
     fn piece_at(&self, square: UsiSquare) -> Option<UsiPiece>;
 
+    /// Returns the pieces in a hand as kinds and counts, in the order of an SFEN. Empty in games
+    /// without hands.
+    fn hand(&self, color: Color) -> Vec<(UsiPieceKind, u16)>;
+
     /// Returns the side to move.
     fn side_to_move(&self) -> Color;
 
@@ -113,6 +117,12 @@ pub trait GameState: Send + Sync {
 
     /// Returns the start position as SFEN.
     fn start_sfen(&self) -> String;
+
+    /// Returns the number of played moves.
+    fn ply(&self) -> usize;
+
+    /// Returns the last played move.
+    fn last_move(&self) -> Option<UsiMove>;
 
     /// Returns the played moves.
     fn moves(&self) -> Vec<UsiMove>;
@@ -136,6 +146,9 @@ pub trait GameState: Send + Sync {
 
     /// Returns the legal moves, sorted by their text. Empty if the game has ended on the board.
     fn legal_moves(&self) -> Vec<UsiMove>;
+
+    /// Returns true if the move is legal.
+    fn is_legal(&self, mv: UsiMove) -> bool;
 
     /// Returns the legal moves in USI notation, sorted.
     fn legal_moves_in_usi(&self) -> Vec<String>;
@@ -331,19 +344,18 @@ impl<G: Game> VariantGameState<G> {
         Ok(())
     }
 
-    /// Returns the legal moves with their USI notation, sorted by it.
-    fn sorted_moves(&self) -> Vec<(String, <G::Position as Position>::Move)> {
+    /// Returns the legal moves with their USI notation, sorted by its text.
+    fn sorted_moves(&self) -> Vec<(UsiMove, <G::Position as Position>::Move)> {
         let mut moves = MoveList::new();
         self.position.generate::<All>(&mut moves);
-        let mut words: Vec<_> =
-            moves.iter().map(|&mv| (self.position.usi(mv).to_string(), mv)).collect();
-        words.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
-        words
+        let mut moves: Vec<_> = moves.iter().map(|&mv| (self.position.usi(mv), mv)).collect();
+        moves.sort_by_cached_key(|(usi, _)| usi.text_order());
+        moves
     }
 
-    fn legal_move(&self, usi: String, mv: <G::Position as Position>::Move) -> LegalMove {
+    fn legal_move(&self, usi: UsiMove, mv: <G::Position as Position>::Move) -> LegalMove {
         LegalMove {
-            usi,
+            usi: usi.to_string(),
             record: self.position.move_record(mv),
             parts: self.position.move_details(mv),
         }
@@ -404,6 +416,10 @@ impl<G: Game> GameState for VariantGameState<G> {
         self.position.piece_at(square)
     }
 
+    fn hand(&self, color: Color) -> Vec<(UsiPieceKind, u16)> {
+        self.position.hand_pieces(color)
+    }
+
     fn side_to_move(&self) -> Color {
         self.position.side_to_move()
     }
@@ -414,6 +430,14 @@ impl<G: Game> GameState for VariantGameState<G> {
 
     fn start_sfen(&self) -> String {
         self.earlier.first().unwrap_or(&self.position).sfen(self.start_number)
+    }
+
+    fn ply(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn last_move(&self) -> Option<UsiMove> {
+        self.moves.last().map(|&mv| self.position.usi(mv))
     }
 
     fn moves(&self) -> Vec<UsiMove> {
@@ -434,11 +458,15 @@ impl<G: Game> GameState for VariantGameState<G> {
     }
 
     fn legal_moves(&self) -> Vec<UsiMove> {
-        self.sorted_moves().into_iter().map(|(_, mv)| self.position.usi(mv)).collect()
+        self.sorted_moves().into_iter().map(|(usi, _)| usi).collect()
+    }
+
+    fn is_legal(&self, mv: UsiMove) -> bool {
+        self.position.legal_from_usi(mv).is_ok()
     }
 
     fn legal_moves_in_usi(&self) -> Vec<String> {
-        self.sorted_moves().into_iter().map(|(word, _)| word).collect()
+        self.sorted_moves().into_iter().map(|(usi, _)| usi.to_string()).collect()
     }
 
     fn detailed_moves(&self) -> Vec<LegalMove> {
@@ -447,7 +475,7 @@ impl<G: Game> GameState for VariantGameState<G> {
 
     fn describe_move(&self, word: &str) -> Result<LegalMove, MoveError> {
         let mv = self.position.parse_usi(word)?;
-        Ok(self.legal_move(self.position.usi(mv).to_string(), mv))
+        Ok(self.legal_move(self.position.usi(mv), mv))
     }
 
     fn in_check(&self) -> bool {
@@ -512,12 +540,12 @@ impl<G: Game> GameState for VariantGameState<G> {
     ) -> u64 {
         let Some(remaining) = depth.checked_sub(1) else { return 1 };
         let mut nodes = 0;
-        for (word, mv) in self.sorted_moves() {
+        for (usi, mv) in self.sorted_moves() {
             let mut next = self.position.clone();
             next.play(mv, &mut ());
             let Some(part) = perft_while(&next, remaining, is_wanted) else { break };
             nodes += part;
-            each(&word, part);
+            each(&usi.to_string(), part);
         }
         nodes
     }
@@ -530,7 +558,7 @@ impl<G: Game> GameState for VariantGameState<G> {
     ) -> u64 {
         let Some(remaining) = depth.checked_sub(1) else { return 1 };
         let mut nodes = 0;
-        for (word, mv) in self.sorted_moves() {
+        for (usi, mv) in self.sorted_moves() {
             let mut next = self.position.clone();
             next.play(mv, &mut ());
             let part = match &mut table {
@@ -538,7 +566,7 @@ impl<G: Game> GameState for VariantGameState<G> {
                 None => perft::perft(&next, remaining),
             };
             nodes += part;
-            if each(&word, part).is_break() {
+            if each(&usi.to_string(), part).is_break() {
                 break;
             }
         }

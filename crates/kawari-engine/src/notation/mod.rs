@@ -9,10 +9,11 @@ pub mod move_details;
 pub(crate) mod sfen;
 pub mod usi;
 
+use crate::core::color::Color;
 use crate::core::position::Position;
 use error::{MoveError, SfenError};
 use move_details::{MoveDetails, PieceSet};
-use usi::{UsiMove, UsiPiece, UsiSquare};
+use usi::{UsiMove, UsiPiece, UsiPieceKind, UsiSquare};
 
 /// A position with text forms for itself and its moves.
 pub trait Notation: Position {
@@ -27,6 +28,12 @@ pub trait Notation: Position {
 
     /// Returns the piece on a square; `None` if the square is empty or off the board.
     fn piece_at(&self, square: UsiSquare) -> Option<UsiPiece>;
+
+    /// Returns the pieces in a hand as kinds and counts, in the order of an SFEN. Empty in games
+    /// without hands.
+    fn hand_pieces(&self, _color: Color) -> Vec<(UsiPieceKind, u16)> {
+        Vec::new()
+    }
 
     /// Returns a move in USI notation, which is independent of the position.
     fn usi(&self, mv: Self::Move) -> UsiMove;

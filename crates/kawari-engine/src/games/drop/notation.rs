@@ -12,7 +12,7 @@ use crate::notation::Notation;
 use crate::notation::error::{MoveError, SfenError};
 use crate::notation::move_details::{MoveDetails, PieceSet};
 use crate::notation::sfen::{Fields, WrittenPiece, draw_board, draw_turn, read_board, write_board};
-use crate::notation::usi::{UsiMove, UsiOrigin, UsiPiece, UsiSquare};
+use crate::notation::usi::{UsiMove, UsiOrigin, UsiPiece, UsiPieceKind, UsiSquare};
 
 impl<R: DropRules> Notation for DropPosition<R> {
     fn from_sfen(rules: R, text: &str) -> Result<(Self, u32), SfenError> {
@@ -51,6 +51,12 @@ impl<R: DropRules> Notation for DropPosition<R> {
 
     fn piece_at(&self, square: UsiSquare) -> Option<UsiPiece> {
         self.usi_piece(square.try_into().ok()?)
+    }
+
+    fn hand_pieces(&self, color: Color) -> Vec<(UsiPieceKind, u16)> {
+        let (hand, table) = (self.hand(color), self.table());
+        let kinds = Kind::hand_order().filter(|&kind| hand.count(kind) > 0);
+        kinds.map(|kind| (table.usi_kind(kind), hand.count(kind))).collect()
     }
 
     fn usi(&self, mv: Self::Move) -> UsiMove {
@@ -186,14 +192,11 @@ impl<R: DropRules> DropPosition<R> {
 
     /// Returns the symbols of a hand's pieces with their counts, in SFEN order.
     fn hand_symbols(&self, color: Color) -> Vec<String> {
-        let (hand, table) = (self.hand(color), self.table());
-        let symbols = Kind::hand_order().filter(|&kind| hand.count(kind) > 0);
-        symbols
-            .map(|kind| match hand.count(kind) {
-                1 => table.symbol(kind),
-                count => format!("{count}{}", table.symbol(kind)),
-            })
-            .collect()
+        let symbol = |(kind, count): (UsiPieceKind, u16)| match count {
+            1 => kind.to_string(),
+            count => format!("{count}{kind}"),
+        };
+        self.hand_pieces(color).into_iter().map(symbol).collect()
     }
 
     /// Returns the piece on a square, or `None` if it is empty.
