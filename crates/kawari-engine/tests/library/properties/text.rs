@@ -1,12 +1,13 @@
 //! Properties of the notations: written text can be read back, and invalid text is rejected
 //! safely.
 
+use kawari_engine::core::color::Color;
 use kawari_engine::core::position::{All, Position};
-use kawari_engine::engine::game_state::{self, StartPosition};
+use kawari_engine::engine::game_state::{self, GameState, StartPosition};
 use kawari_engine::games::Game;
 use kawari_engine::games::variants::{Playable, Variant, Visitor};
 use kawari_engine::notation::Notation;
-use kawari_engine::notation::usi::{UsiMove, UsiPiece, UsiSquare};
+use kawari_engine::notation::usi::{UsiMove, UsiPiece, UsiPieceKind, UsiSquare};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -105,6 +106,18 @@ fn pieces_on_squares_match_the_sfen() {
     check_all_variants::<Pieces>();
 }
 
+/// Returns a hand as SFEN writes it.
+fn hand_text(state: &dyn GameState, color: Color) -> String {
+    let write = |(kind, count): (UsiPieceKind, u16)| {
+        let count = if count == 1 { String::new() } else { count.to_string() };
+        match color {
+            Color::Black => format!("{count}{kind}"),
+            Color::White => format!("{count}{kind}").to_ascii_lowercase(),
+        }
+    };
+    state.hand(color).into_iter().map(write).collect()
+}
+
 /// The game state plays the same game from typed moves as from their text.
 struct TypedGame;
 
@@ -120,12 +133,24 @@ impl Property for TypedGame {
         }
         for (&mv, position) in game.moves.iter().zip(&game.positions[1..]) {
             let usi = position.usi(mv);
-            prop_assert!(typed.legal_moves().contains(&usi), "{} in {}", usi, typed.sfen());
+            let legal = typed.legal_moves();
+            let texts: Vec<String> = legal.iter().map(ToString::to_string).collect();
+            prop_assert!(texts.is_sorted(), "{:?}", texts);
+            prop_assert!(legal.contains(&usi), "{} in {}", usi, typed.sfen());
+            // A move of an earlier position may be illegal here.
+            for earlier in typed.moves().into_iter().chain([usi]) {
+                prop_assert_eq!(typed.is_legal(earlier), legal.contains(&earlier), "{}", earlier);
+            }
             prop_assert_eq!(typed.push_move(usi), Ok(()), "{} in {}", usi, text.sfen());
             prop_assert_eq!(text.push(&usi.to_string()), Ok(()));
             prop_assert_eq!(typed.sfen(), text.sfen());
             prop_assert_eq!(typed.key(), position.key());
+            prop_assert_eq!(typed.last_move(), Some(usi));
+            let hands = Color::ALL.map(|color| hand_text(&*typed, color)).concat();
+            let hands = if hands.is_empty() { "-" } else { &hands };
+            prop_assert_eq!(Some(hands), typed.sfen().split(' ').nth(2));
         }
+        prop_assert_eq!(typed.ply(), game.moves.len());
         prop_assert_eq!(typed.moves().len(), game.moves.len());
         prop_assert_eq!(typed.moves(), text.moves());
         Ok(())
