@@ -15,8 +15,10 @@ use crate::results::{Info, SearchResult};
 /// The events of a search, and what they have reported.
 pub struct SearchEvents {
     receiver: Receiver<SearchEvent>,
-    /// The last report of each rank.
+    /// The last report of each first move.
     lines: Vec<Info>,
+    /// Number of best moves that were reported.
+    ranks: usize,
     spent: SearchStats,
     answer: Option<SearchAnswer>,
 }
@@ -24,7 +26,8 @@ pub struct SearchEvents {
 impl SearchEvents {
     /// Creates the events of a search that has started.
     pub fn new(receiver: Receiver<SearchEvent>) -> Self {
-        Self { receiver, lines: Vec::new(), spent: SearchStats::default(), answer: None }
+        let (lines, spent) = (Vec::new(), SearchStats::default());
+        Self { receiver, lines, ranks: 0, spent, answer: None }
     }
 
     /// Waits for the next report; `None` after the last one. Must be called without the GIL.
@@ -33,10 +36,9 @@ impl SearchEvents {
             match event {
                 SearchEvent::Info(info) => {
                     let info = Info::from(info);
-                    match self.lines.iter_mut().find(|line| line.multipv == info.multipv) {
-                        Some(line) => *line = info.clone(),
-                        None => self.lines.push(info.clone()),
-                    }
+                    self.ranks = self.ranks.max(info.multipv);
+                    self.lines.retain(|line| line.pv.first() != info.pv.first());
+                    self.lines.push(info.clone());
                     return Ok(Some(info));
                 }
                 SearchEvent::Spent(stats) => self.spent = stats,
@@ -50,9 +52,7 @@ impl SearchEvents {
     /// Returns the result of a search that has ended.
     pub fn result(&self) -> PyResult<SearchResult> {
         let answer = self.answer.as_ref().ok_or_else(|| raise(GoError::NoAnswer))?;
-        let mut lines = self.lines.clone();
-        lines.sort_by_key(|info| info.multipv);
-        Ok(SearchResult::new(answer, lines, self.spent))
+        Ok(SearchResult::new(answer, self.lines.clone(), self.ranks, self.spent))
     }
 }
 

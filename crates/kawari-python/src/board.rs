@@ -310,14 +310,17 @@ impl Board {
     }
 
     /// Returns the number of move sequences of a length.
-    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
-        let state = self.state.clone();
+    fn perft(slf: PyRef<'_, Self>, depth: u32) -> PyResult<u64> {
+        let (py, state) = (slf.py(), slf.state.clone());
+        // Other threads may change the board during the count.
+        drop(slf);
         count_moves(py, &*state, depth, &mut |_, _| {})
     }
 
     /// Returns the perft numbers of the legal moves.
-    fn divide<'py>(&self, py: Python<'py>, depth: u32) -> PyResult<Bound<'py, PyDict>> {
-        let state = self.state.clone();
+    fn divide<'py>(slf: PyRef<'py, Self>, depth: u32) -> PyResult<Bound<'py, PyDict>> {
+        let (py, state) = (slf.py(), slf.state.clone());
+        drop(slf);
         let mut counts = Vec::new();
         count_moves(py, &*state, depth, &mut |word, count| counts.push((word.to_owned(), count)))?;
         let parts = PyDict::new(py);

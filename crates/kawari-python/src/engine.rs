@@ -157,8 +157,9 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Returns the position of a board of this engine's game.
-    fn position(&self, board: &Board) -> PyResult<BoardPosition> {
+    /// Returns the position of a board of this engine's game. The board is free for changes
+    /// afterwards.
+    fn position(&self, board: PyRef<'_, Board>) -> PyResult<BoardPosition> {
         if board.variant() != self.shared.variant {
             let names = [self.shared.variant, board.variant()].map(|variant| variant.info().name);
             let message = format!("the engine plays {}, but the board is {}", names[0], names[1]);
@@ -264,7 +265,7 @@ impl Engine {
     fn search(
         &self,
         py: Python<'_>,
-        board: &Board,
+        board: PyRef<'_, Board>,
         nodes: Option<u64>,
         depth: Option<u32>,
         time: Option<f64>,
@@ -309,7 +310,7 @@ impl Engine {
     fn analysis(
         &self,
         py: Python<'_>,
-        board: &Board,
+        board: PyRef<'_, Board>,
         nodes: Option<u64>,
         depth: Option<u32>,
         time: Option<f64>,
@@ -344,7 +345,7 @@ impl Engine {
     fn mate(
         &self,
         py: Python<'_>,
-        board: &Board,
+        board: PyRef<'_, Board>,
         nodes: Option<u64>,
         time: Option<f64>,
         plies: Option<u16>,
@@ -379,7 +380,7 @@ impl Engine {
     }
 
     /// Returns the static evaluation of a position, for the side to move.
-    fn evaluate(&self, py: Python<'_>, board: &Board) -> PyResult<Score> {
+    fn evaluate(&self, py: Python<'_>, board: PyRef<'_, Board>) -> PyResult<Score> {
         let position = self.position(board)?;
         py.detach(|| {
             let mut session = lock(&self.shared.session);

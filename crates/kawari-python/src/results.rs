@@ -1,5 +1,6 @@
 //! Results of searches: scores, progress reports, answers.
 
+use std::cmp::Reverse;
 use std::time::Duration;
 
 use kawari_engine::core::score::{self, Score as EngineScore};
@@ -122,7 +123,7 @@ pub struct SearchResult {
     pub ponder: Option<Move>,
     /// "move", "resign" (the game is lost) or "win" (the game is won, or a win can be declared).
     pub answer: &'static str,
-    /// The last report for each of the best moves, the best first; empty without a search.
+    /// The last report for each of the best moves, the played one first; empty without a search.
     pub lines: Vec<Info>,
     /// Nodes searched.
     pub nodes: u64,
@@ -131,16 +132,31 @@ pub struct SearchResult {
 }
 
 impl SearchResult {
-    /// Creates the result of a search. `lines` are the last reports of each rank.
-    pub fn new(answer: &SearchAnswer, lines: Vec<Info>, spent: SearchStats) -> Self {
+    /// Creates the result of a search. `lines` are the last reports of each first move, of which
+    /// the best `ranks` are kept.
+    pub fn new(
+        answer: &SearchAnswer,
+        mut lines: Vec<Info>,
+        ranks: usize,
+        spent: SearchStats,
+    ) -> Self {
         let (mv, ponder, answer) = match *answer {
             SearchAnswer::Move { best, ponder } => (Some(best), ponder, "move"),
             SearchAnswer::Resign => (None, None, "resign"),
             SearchAnswer::Win => (None, None, "win"),
         };
+        let mv = mv.map(Move);
+        // A search that ends within an iteration has reported the other moves in earlier ones.
+        lines.sort_by_key(|info| {
+            (info.pv.first() != mv.as_ref(), Reverse(info.depth), info.multipv)
+        });
+        lines.truncate(ranks);
+        for (number, info) in lines.iter_mut().enumerate() {
+            info.multipv = number + 1;
+        }
         let last = lines.iter().max_by_key(|info| info.nodes);
         Self {
-            mv: mv.map(Move),
+            mv,
             ponder: ponder.map(Move),
             answer,
             nodes: last.map_or(0, |info| info.nodes).max(spent.nodes),
