@@ -11,7 +11,7 @@ use kawari_engine::engine::game_state::{self, GameState};
 use kawari_engine::games::loaded;
 use kawari_engine::games::variants::Variant;
 use kawari_engine::notation::usi::{UsiMove, UsiOrigin, UsiPieceKind, UsiSquare};
-use kawari_rules::Family;
+use kawari_rules::{CapturedSide, Family};
 
 /// The planes and move indices of a game.
 #[derive(Debug)]
@@ -22,6 +22,8 @@ pub struct Encoding {
     kinds: Vec<UsiPieceKind>,
     /// Kinds that can be in hand.
     hand: Vec<UsiPieceKind>,
+    /// Kinds that can be dropped: those in hand, and in some games their promoted sides.
+    dropped: Vec<UsiPieceKind>,
     /// True if a piece can promote or flip.
     has_flips: bool,
     /// True if a move can turn a captured piece to its promoted side.
@@ -40,20 +42,25 @@ impl Encoding {
     fn new(variant: Variant) -> Self {
         let info = variant.info();
         let pieces = game_state::open(variant).piece_set();
-        let parse = |symbols: &[String]| -> Vec<UsiPieceKind> {
-            symbols.iter().filter_map(|symbol| symbol.parse().ok()).collect()
+        let parse = |symbol: &String| symbol.parse::<UsiPieceKind>().ok();
+        let hand: Vec<UsiPieceKind> = pieces.hand.iter().filter_map(parse).collect();
+        let promotion = match loaded::definition(variant).family {
+            Family::Drop(rules) => Some(rules.promotion),
+            Family::Hasami(_) => None,
         };
-        let symbols: Vec<String> = pieces.kinds.iter().map(|kind| kind.symbol.clone()).collect();
+        let mut dropped = hand.clone();
+        if promotion.as_ref().is_some_and(|rules| rules.captured == CapturedSide::EitherSide) {
+            let kinds = pieces.kinds.iter().filter(|kind| pieces.hand.contains(&kind.symbol));
+            dropped.extend(kinds.filter_map(|kind| kind.other.as_ref().and_then(parse)));
+        }
         Self {
             files: info.files,
             ranks: info.ranks,
-            kinds: parse(&symbols),
-            hand: parse(&pieces.hand),
+            kinds: pieces.kinds.iter().filter_map(|kind| parse(&kind.symbol)).collect(),
+            hand,
+            dropped,
             has_flips: pieces.kinds.iter().any(|kind| kind.turn.is_some()),
-            has_counter_flips: match loaded::definition(variant).family {
-                Family::Drop(rules) => rules.promotion.counter_flip,
-                Family::Hasami(_) => false,
-            },
+            has_counter_flips: promotion.is_some_and(|rules| rules.counter_flip),
         }
     }
 
@@ -138,11 +145,11 @@ impl Encoding {
         fill(last + 2, counts.clock.map_or(0, |clock| clock.played));
     }
 
-    /// Number of values of an origin: squares, squares with a flip, kinds in hand, and squares
+    /// Number of values of an origin: squares, squares with a flip, dropped kinds, and squares
     /// of counter-flips with and without a flip.
     fn origins(&self) -> usize {
         let boards = 1 + usize::from(self.has_flips) + 2 * usize::from(self.has_counter_flips);
-        boards * self.squares() + self.hand.len()
+        boards * self.squares() + self.dropped.len()
     }
 
     /// Returns the number of move indices.
@@ -167,14 +174,14 @@ impl Encoding {
                     (true, false) if self.has_flips => squares + from,
                     (is_flip, true) if self.has_counter_flips => {
                         let boards = 1 + flips + usize::from(is_flip);
-                        boards * squares + self.hand.len() + from
+                        boards * squares + self.dropped.len() + from
                     }
                     _ => return None,
                 }
             }
             UsiOrigin::Board(_) => return None,
             UsiOrigin::Hand(kind) => {
-                let kind = self.hand.iter().position(|&known| known == kind)?;
+                let kind = self.dropped.iter().position(|&known| known == kind)?;
                 (1 + usize::from(self.has_flips)) * squares + kind
             }
         };
@@ -196,13 +203,13 @@ impl Encoding {
         if origin < plain {
             return board(origin, origin >= squares, false);
         }
-        match self.hand.get(origin - plain) {
+        match self.dropped.get(origin - plain) {
             Some(&kind) => {
                 let origin = UsiOrigin::Hand(kind);
                 Some(UsiMove { origin, to, is_flip: false, is_counter_flip: false })
             }
             None if origin < self.origins() => {
-                let index = origin - plain - self.hand.len();
+                let index = origin - plain - self.dropped.len();
                 board(index, index >= squares, true)
             }
             None => None,

@@ -5,6 +5,7 @@
 
 mod analysis;
 mod board;
+mod chess_notation;
 mod encoding;
 mod engine;
 mod errors;
@@ -22,6 +23,10 @@ mod _kawari {
     use crate::analysis::Analysis;
     #[pymodule_export]
     use crate::board::{_restore_board, Board};
+    #[pymodule_export]
+    use crate::chess_notation::{
+        _chess_games, _fen, _fen_to_sfen, _load_variants_ini, _uci_moves, _uci_to_usi,
+    };
     #[pymodule_export]
     use crate::engine::Engine;
     #[pymodule_export]

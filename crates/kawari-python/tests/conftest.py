@@ -27,9 +27,10 @@ def load_lions() -> kawari.Game:
 
 
 def all_games() -> list[kawari.Game]:
-    """Returns the built-in games, the game of DEFINITION, and a shipped one with flips."""
+    """Returns the built-in games, the game of DEFINITION, and some shipped ones."""
     built_in = [game for game in kawari.games() if not game.is_loaded]
-    return [*built_in, load_lions(), kawari.Game("kyotoshogi")]
+    shipped = ["kyotoshogi", "torishogi", "hasami-kochi"]
+    return [*built_in, load_lions(), *map(kawari.Game, shipped)]
 
 
 GAMES = all_games()

@@ -42,8 +42,9 @@ def legal_mask(boards: Sequence[Board]) -> NDArray[np.bool_]:
     The array has the shape (positions, Game.move_indices) and the type bool. All boards have the
     same game. Board.move_index returns the index of a move, Board.move_at_index the move of an
     index. An index is origin * squares + target. Squares are counted row by row as in planes().
-    Origins are, in this order: squares; squares with a promotion, in games with promotions; kinds
-    in hand; in games with counter-flips, squares with a counter-flip, and squares with a
+    Origins are, in this order: squares; squares with a promotion, in games with promotions; the
+    kinds that can be dropped, in the order of Game.hand_kinds, and their promoted sides if a drop
+    can choose the side; in games with counter-flips, squares with a counter-flip, and squares with a
     counter-flip and a flip. Index 0 is a pass.
     """
     import numpy as np
