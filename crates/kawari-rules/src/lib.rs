@@ -34,7 +34,6 @@ pub mod import;
 mod model;
 pub mod random;
 mod read;
-pub mod reference;
 #[cfg(test)]
 mod schema;
 mod section;

@@ -3,8 +3,8 @@
 //! For each rule of a definition, the games are also played by the definition without it. A rule
 //! has applied if the two differ in a position, in its legal moves or in the end of the game.
 
+use kawari_reference::{Game, History};
 use kawari_rules::GameDefinition;
-use kawari_rules::reference::{Game, History};
 
 /// Sections of a definition that hold rules.
 const SECTIONS: [&str; 10] = [

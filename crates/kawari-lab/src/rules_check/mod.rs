@@ -20,7 +20,7 @@ use kawari_engine::games::loaded;
 use kawari_engine::games::variants::Variant;
 use kawari_engine::notation::usi::{UsiMove, UsiOrigin};
 use kawari_records::game_log::GameResult;
-use kawari_rules::reference::{self, History};
+use kawari_reference::History;
 
 /// Options of `kawari rules check`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,7 +67,7 @@ struct PieceCounts {
 /// written.
 pub fn run(config: &CheckConfig, output: &mut impl Write) -> anyhow::Result<()> {
     let definition = loaded::definition(config.variant);
-    let game = reference::Game::new(&definition);
+    let game = kawari_reference::Game::new(&definition);
     writeln!(output, "{}: the definition is valid", config.variant)?;
     let mut findings = Findings::default();
     for kind in game_state::open(config.variant).piece_set().kinds {
@@ -129,7 +129,7 @@ const MAX_PERFT: u64 = 50_000;
 
 fn play(
     config: &CheckConfig,
-    game: &reference::Game,
+    game: &kawari_reference::Game,
     random: &mut fastrand::Rng,
     findings: &mut Findings,
     rules: &mut [applied::Rule],
@@ -172,9 +172,9 @@ fn compare(
     ensure!(reloaded.sfen() == sfen, "SFEN {sfen} is read as {}", reloaded.sfen());
     let end = state.status();
     let expected = history.end();
-    let winner = |color: reference::Color| match color {
-        reference::Color::Black => Color::Black,
-        reference::Color::White => Color::White,
+    let winner = |color: kawari_reference::Color| match color {
+        kawari_reference::Color::Black => Color::Black,
+        kawari_reference::Color::White => Color::White,
     };
     let expected_winner = expected.map(|end| end.winner.map(winner));
     ensure!(
@@ -265,7 +265,7 @@ mod tests {
         let text = "base = \"minishogi\"\nname = \"check-test\"\ntitle = \"Check\"\n\
                     [pieces.P]\nmax-per-file = 4\n[promotion]\nzone = 2\n";
         let definition = kawari_rules::read(text, &loaded::base_text).expect("a definition");
-        let game = reference::Game::new(&definition);
+        let game = kawari_reference::Game::new(&definition);
         let mut rules = applied::rules(&definition);
         let mut games = applied::Games::new(&mut rules);
         let mut history = History::new(game.start());

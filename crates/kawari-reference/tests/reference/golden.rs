@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use kawari_rules::reference::{History, IllegalMove};
+use kawari_reference::{History, IllegalMove};
 
 use crate::{definition, engine, game};
 

@@ -4,10 +4,11 @@ mod rules;
 
 pub(super) use rules::Rules;
 
+use kawari_rules::{CapturedSide, Change, TryWhen};
+
 use self::rules::Hand;
 use super::board::{Board, Square, split_sfen};
 use super::{Color, EndReason, GameEnd, SfenError};
-use crate::drop::{CapturedSide, Change, TryWhen};
 
 /// A piece on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,8 +9,8 @@
 use std::fs;
 use std::path::Path;
 
+use kawari_reference::Game;
 use kawari_rules::Family;
-use kawari_rules::reference::Game;
 
 use crate::{definition, engine, game};
 

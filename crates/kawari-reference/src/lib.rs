@@ -5,16 +5,16 @@
 //! by looking at the whole board.
 //!
 //! ```
-//! use kawari_rules::reference::{Game, History};
+//! use kawari_reference::{Game, History};
 //!
-//! # let text = include_str!("../../games/gorogoro.toml");
+//! # let text = include_str!("../../kawari-rules/games/gorogoro.toml");
 //! let definition = kawari_rules::read(text, &|_| None).unwrap();
 //! let game = Game::new(&definition);
 //! let mut history = History::new(game.start());
 //! history.play("3d3c")?;
 //! assert_eq!(history.position().sfen(), "sgkgs/5/1pPp1/1P1P1/5/SGKGS w P 2");
 //! assert_eq!(history.end(), None);
-//! # Ok::<(), kawari_rules::reference::IllegalMove>(())
+//! # Ok::<(), kawari_reference::IllegalMove>(())
 //! ```
 
 mod betza;
@@ -24,12 +24,11 @@ mod end;
 mod hasami;
 mod history;
 
+use kawari_rules::{Family, GameDefinition, Repetition};
 use thiserror::Error;
 
 pub use end::{EndReason, GameEnd};
 pub use history::History;
-
-use crate::model::{Family, GameDefinition, Repetition};
 
 /// A side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,7 +81,7 @@ impl Game {
     /// Creates the rules of a definition.
     ///
     /// # Panics
-    /// If a move string is not valid, which [`read()`](crate::read()) checks.
+    /// If a move string is not valid, which [`read()`](kawari_rules::read()) checks.
     pub fn new(definition: &GameDefinition) -> Self {
         let general = &definition.general;
         let rules = match &definition.family {

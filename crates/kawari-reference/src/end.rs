@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use kawari_rules::Outcome;
+
 use super::Color;
-use crate::model::Outcome;
 
 /// The end of a game: the winner, if there is one, and the reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,7 +1,8 @@
 //! Games in progress: repetition, impasse and half-moves without a capture.
 
+use kawari_rules::RepetitionResult;
+
 use super::{Color, EndReason, GameEnd, IllegalMove, Kind, Position};
-use crate::model::RepetitionResult;
 
 /// A game in progress: its last position, and what its rules need of the earlier ones.
 #[derive(Clone, Debug)]

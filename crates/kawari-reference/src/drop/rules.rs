@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use kawari_rules::{CapturedSide, Change, DropDefinition, General, Piece};
+
 use super::super::betza::{Path, paths};
 use super::super::{Color, SfenError};
 use super::{Move, Placed};
-use crate::drop::{CapturedSide, Change, DropDefinition, Piece};
-use crate::model::General;
 
 /// The rules of a game, with the moves of its pieces.
 #[derive(Clone, Debug)]
-pub(in crate::reference) struct Rules {
+pub(crate) struct Rules {
     pub(super) size: (u8, u8),
-    pub(in crate::reference) definition: DropDefinition,
+    pub(crate) definition: DropDefinition,
     /// Kinds of pieces, in the order of the definition.
     pub(super) kinds: Vec<Kind>,
 }
@@ -30,7 +30,7 @@ pub(super) struct Kind {
 pub(super) type Hand = BTreeMap<(usize, bool), u32>;
 
 impl Rules {
-    pub(in crate::reference) fn new(general: &General, definition: &DropDefinition) -> Self {
+    pub(crate) fn new(general: &General, definition: &DropDefinition) -> Self {
         let kinds = definition.pieces.iter().map(|(letter, piece)| {
             let promoted = piece.promoted.as_ref().map_or("", |side| &side.moves);
             Kind {

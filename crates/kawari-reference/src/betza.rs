@@ -1,6 +1,6 @@
 //! Moves in Betza's notation, as the paths that a piece can walk.
 //!
-//! This parser follows the description in [`crate::betza`] and shares no code with that
+//! This parser follows the description in [`kawari_rules::betza`] and shares no code with that
 //! module. A test compares the two.
 
 use super::Color;
@@ -220,7 +220,7 @@ mod tests {
     /// Returns the lines of a move string as the parser of the crate reads them.
     fn expected(text: &str) -> Vec<(Step, i32, bool)> {
         let wide = |(x, y): (i8, i8)| (i32::from(x), i32::from(y));
-        let moves = crate::betza::parse(text).unwrap();
+        let moves = kawari_rules::betza::parse(text).unwrap();
         let leaps = moves.leaps.iter().map(|leap| (wide(leap.to), 1, leap.blocker.is_some()));
         let limit = |limit: Option<u8>| limit.map_or(UNLIMITED, i32::from);
         let slides =
@@ -238,7 +238,7 @@ mod tests {
             for index in 0..letters.len().pow(3) {
                 let letter = |power| letters[index / letters.len().pow(power) % letters.len()];
                 let text = format!("{}{}{}{atom}", letter(0), letter(1), letter(2));
-                if crate::betza::parse(&text).is_err() {
+                if kawari_rules::betza::parse(&text).is_err() {
                     continue;
                 }
                 let mut lines: Vec<_> = paths(&text)

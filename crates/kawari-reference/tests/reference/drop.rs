@@ -1,6 +1,6 @@
 //! Rules of the drop family that no built-in game has.
 
-use kawari_rules::reference::Game;
+use kawari_reference::Game;
 
 use crate::{after, end, game, moves, variant};
 

@@ -10,7 +10,7 @@ mod random;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use kawari_rules::reference::{Game, History};
+use kawari_reference::{Game, History};
 use kawari_rules::{GameDefinition, read};
 
 fn engine() -> PathBuf {
@@ -23,7 +23,8 @@ fn file(name: &str) -> Option<String> {
     let games = engine().join("src/games");
     let built_in =
         ["drop", "hasami"].map(|family| games.join(family).join(&folder).join("game.toml"));
-    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("games/{name}.toml"));
+    let shipped =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../kawari-rules/games/{name}.toml"));
     built_in.iter().chain([&shipped]).find_map(|path| fs::read_to_string(path).ok())
 }
 

@@ -1,12 +1,12 @@
 //! The rules of the Hasami family.
 
+use kawari_rules::{
+    BetweenEnemies, Corners, Custody, Enclosure, General, HasamiDefinition, LeadWhen, QuietResult,
+    RowArea, RowDirection, Side,
+};
+
 use super::board::{Board, Square, split_sfen};
 use super::{Color, EndReason, GameEnd, SfenError};
-use crate::hasami::{
-    BetweenEnemies, Corners, Custody, Enclosure, HasamiDefinition, LeadWhen, QuietResult, RowArea,
-    RowDirection, Side,
-};
-use crate::model::General;
 
 const ORTHOGONAL: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const DIAGONAL: [(i32, i32); 4] = [(1, 1), (-1, -1), (1, -1), (-1, 1)];

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use kawari_rules::Squares;
+
 use super::{Color, SfenError};
-use crate::squares::Squares;
 
 /// A square of a board, or a point beside it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

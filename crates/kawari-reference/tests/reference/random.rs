@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kawari_rules::reference::{Game, History};
+use kawari_reference::{Game, History};
 use kawari_rules::{Family, random};
 
 const DEFINITIONS: u64 = 200;
