@@ -96,7 +96,7 @@ pub fn host_signal() -> Option<HostSignal> {
 /// A cache line.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Line([u64; 8]);
+struct Line(#[expect(dead_code, reason = "accessed through a pointer")] [u64; 8]);
 
 /// Zeroed memory, aligned to a cache line.
 pub struct ZeroedPages(Vec<Line>);
