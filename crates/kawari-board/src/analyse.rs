@@ -7,17 +7,20 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 
 use super::engine_pool::{EnginePool, Lease};
-use super::failure::Failure;
-use super::jobs::{FaultJson, RecordWriter, follow_search, run_blocking};
-use super::json::{MoveJson, MoveSequence, OutcomeJson};
-use super::search::{LimitsRequest, resources};
+use super::jobs::{follow_search, run_blocking};
+use super::move_sequence::MoveSequence;
+use super::search::resources;
 use super::stream::{LineSender, lines};
+use kawari_api::failure::Failure;
+use kawari_api::limits::LimitsRequest;
+use kawari_api::position::{MoveJson, OutcomeJson};
+use kawari_api::score::LoggedScore;
+use kawari_api::search::{FaultJson, RecordWriter};
 use kawari_engine::core::color::Color;
 use kawari_engine::core::score::{self, Score};
 use kawari_engine::engine::search_events::{SearchAnswer, SearchInfo};
 use kawari_engine::engine::session::{GoError, SearchRequest};
 use kawari_engine::notation::usi::UsiMove;
-use kawari_records::game_log::LoggedScore;
 
 /// A request for the analysis of a game.
 #[derive(Debug, Deserialize)]
@@ -170,10 +173,9 @@ impl AnalysisRun {
         ply: usize,
         done: usize,
     ) -> Result<Option<AnalysedPositionJson>, GoError> {
-        let variant = self.lease.variant();
         let game_state = self.lease.session().game_state();
         let (color, outcome) = (game_state.side_to_move(), game_state.status());
-        let mut writer = RecordWriter::new(variant, game_state);
+        let mut writer = RecordWriter::new(game_state);
         let mut analysed = AnalysedPositionJson {
             ply,
             done,

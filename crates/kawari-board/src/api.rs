@@ -14,16 +14,19 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tokio::time;
 
-use super::definitions::{self, DefinitionRequest, GameRulesJson, RulesRequest};
+use super::definitions::{self, DefinitionRequest, RulesRequest};
 use super::engine_pool::EnginePool;
-use super::error_code::ErrorCode;
-use super::failure::Failure;
-use super::games::{GameJson, GamesJson};
+use super::games::{self, GamesJson};
 use super::guard::{self, Guard};
 use super::jobs::{JobQueue, run_blocking};
-use super::json::{MoveJson, MoveSequence, PositionJson, StepsJson};
+use super::move_sequence::MoveSequence;
 use super::records::{export, import};
+use super::rejection::Rejection;
 use super::{analyse, assets, draw_offer, error_page, limits, search};
+use kawari_api::definition::GameRulesJson;
+use kawari_api::error_code::ErrorCode;
+use kawari_api::failure::Failure;
+use kawari_api::position::{MoveJson, PositionJson};
 use kawari_engine::engine::game_state::{self, StartPosition};
 use kawari_engine::engine::session;
 use kawari_engine::games::variants::Variant;
@@ -110,7 +113,7 @@ pub fn router(guard: Guard) -> Router {
 /// Returns the paths and handlers of the API. `reference` describes them.
 fn endpoints() -> [(&'static str, MethodRouter<AppState>); 14] {
     [
-        ("/api/games", post(games)),
+        ("/api/games", post(list_games)),
         ("/api/rules", post(rules)),
         ("/api/check", post(check_definition)),
         ("/api/load", post(load_definition)),
@@ -144,7 +147,7 @@ async fn authorize(State(shared): State<AppState>, request: Request, next: Next)
             head.extensions.insert(arrived);
             next.run(Request::from_parts(head, body)).await
         }
-        Err(failure) => failure.into_response(),
+        Err(failure) => Rejection(failure).into_response(),
     };
     if let Some(navigation) = navigation
         && let Some(failure) = response.extensions().get()
@@ -155,8 +158,8 @@ async fn authorize(State(shared): State<AppState>, request: Request, next: Next)
     response
 }
 
-async fn asset(uri: Uri) -> Result<Response, Failure> {
-    let asset = assets::find(uri.path()).ok_or_else(not_found)?;
+async fn asset(uri: Uri) -> Result<Response, Rejection> {
+    let asset = assets::find(uri.path()).ok_or_else(|| Rejection(not_found()))?;
     let mut response = Response::new(Body::from(asset.bytes));
     let kind = HeaderValue::from_static(asset.content_type());
     response.headers_mut().insert(header::CONTENT_TYPE, kind);
@@ -167,12 +170,13 @@ fn not_found() -> Failure {
     Failure::new(ErrorCode::NotFound, "no such endpoint or file")
 }
 
-async fn unknown_path() -> Failure {
-    not_found()
+async fn unknown_path() -> Rejection {
+    Rejection(not_found())
 }
 
-async fn method_not_allowed() -> Failure {
-    Failure::new(ErrorCode::Method, "paths under /api/ require POST; all others require GET")
+async fn method_not_allowed() -> Rejection {
+    let message = "paths under /api/ require POST; all others require GET";
+    Rejection(Failure::new(ErrorCode::Method, message))
 }
 
 /// Reads and parses a request of at most [`limits::BODY`] bytes.
@@ -212,102 +216,105 @@ fn json_response(value: &impl Serialize) -> Result<Response, Failure> {
     Ok(response)
 }
 
-async fn games(request: Request) -> Result<Response, Failure> {
+async fn list_games(request: Request) -> Result<Response, Rejection> {
     let EmptyRequest {} = read(request).await?;
-    run_blocking(|| json_response(&GamesJson::new())).await
+    Ok(run_blocking(|| json_response(&GamesJson::new())).await?)
 }
 
-async fn rules(request: Request) -> Result<Response, Failure> {
+async fn rules(request: Request) -> Result<Response, Rejection> {
     let RulesRequest { game } = read(request).await?;
-    let variant: Variant = game.parse()?;
-    run_blocking(move || json_response(&GameRulesJson::of(variant))).await
+    let variant: Variant = game.parse().map_err(Failure::from)?;
+    Ok(run_blocking(move || json_response(&GameRulesJson::of(variant))).await?)
 }
 
-async fn check_definition(request: Request) -> Result<Response, Failure> {
+async fn check_definition(request: Request) -> Result<Response, Rejection> {
     let DefinitionRequest { text } = read(request).await?;
-    run_blocking(move || json_response(&definitions::check(&text))).await
+    Ok(run_blocking(move || json_response(&definitions::check(&text))).await?)
 }
 
-async fn load_definition(request: Request) -> Result<Response, Failure> {
+async fn load_definition(request: Request) -> Result<Response, Rejection> {
     let DefinitionRequest { text } = read(request).await?;
-    run_blocking(move || json_response(&GameJson::of(definitions::load(&text)?))).await
+    Ok(run_blocking(move || json_response(&games::game_json(definitions::load(&text)?))).await?)
 }
 
-async fn position(request: Request) -> Result<Response, Failure> {
+async fn position(request: Request) -> Result<Response, Rejection> {
     let GameRequest { game, start, moves } = read(request).await?;
     let played = MoveSequence::new(&game, start, moves)?;
-    run_blocking(move || json_response(&PositionJson::after(&played)?)).await
+    Ok(run_blocking(move || json_response(&played.position()?)).await?)
 }
 
-async fn steps(request: Request) -> Result<Response, Failure> {
+async fn steps(request: Request) -> Result<Response, Rejection> {
     let GameRequest { game, start, moves } = read(request).await?;
     let played = MoveSequence::new(&game, start, moves)?;
-    run_blocking(move || json_response(&StepsJson::through(&played)?)).await
+    Ok(run_blocking(move || json_response(&played.steps()?)).await?)
 }
 
-async fn find_move(request: Request) -> Result<Response, Failure> {
+async fn find_move(request: Request) -> Result<Response, Rejection> {
     let MoveTextRequest { game, start, moves, word } = read(request).await?;
     let played = MoveSequence::new(&game, start, moves)?;
-    run_blocking(move || {
+    let response = run_blocking(move || {
         let game_state = played.game_state()?;
         let found = move_text::find(&*game_state, &word);
         let found = found.map_err(|error| Failure::of_move(played.len() + 1, &error))?;
         json_response(&MoveJson::from(found))
-    })
-    .await
+    });
+    Ok(response.await?)
 }
 
-async fn check_sfen(request: Request) -> Result<Response, Failure> {
+async fn check_sfen(request: Request) -> Result<Response, Rejection> {
     let SfenRequest { game, sfen } = read(request).await?;
-    let variant: Variant = game.parse()?;
-    run_blocking(move || {
+    let variant: Variant = game.parse().map_err(Failure::from)?;
+    let response = run_blocking(move || {
         let mut game_state = game_state::open(variant);
         game_state.set(StartPosition::Sfen(&sfen), &[])?;
         match game_state.position_defect() {
             Some(defect) => Err(Failure::from(defect).with("sfen", sfen)),
             None => json_response(&PositionJson::of(&*game_state, None)),
         }
-    })
-    .await
+    });
+    Ok(response.await?)
 }
 
-async fn run_search(State(shared): State<AppState>, request: Request) -> Result<Response, Failure> {
+async fn run_search(
+    State(shared): State<AppState>,
+    request: Request,
+) -> Result<Response, Rejection> {
     let arrived =
         request.extensions().get().map_or_else(Instant::now, |&ArrivalTime(arrived)| arrived);
-    search::run(read(request).await?, &shared.engine_pool, arrived).await
+    Ok(search::run(read(request).await?, &shared.engine_pool, arrived).await?)
 }
 
 async fn run_analysis(
     State(shared): State<AppState>,
     request: Request,
-) -> Result<Response, Failure> {
-    analyse::run(read(request).await?, &shared.engine_pool).await
+) -> Result<Response, Rejection> {
+    Ok(analyse::run(read(request).await?, &shared.engine_pool).await?)
 }
 
 async fn answer_draw(
     State(shared): State<AppState>,
     request: Request,
-) -> Result<Response, Failure> {
-    json_response(&draw_offer::run(read(request).await?, &shared.engine_pool).await?)
+) -> Result<Response, Rejection> {
+    Ok(json_response(&draw_offer::run(read(request).await?, &shared.engine_pool).await?)?)
 }
 
 async fn read_records(
     State(shared): State<AppState>,
     request: Request,
-) -> Result<Response, Failure> {
+) -> Result<Response, Rejection> {
     let body = read_body(request, limits::RECORDS_BODY).await?;
-    shared.jobs.run(move |cancel| json_response(&import(&parse(&body)?, cancel)?)).await
+    Ok(shared.jobs.run(move |cancel| json_response(&import(&parse(&body)?, cancel)?)).await?)
 }
 
 async fn write_record(
     State(shared): State<AppState>,
     request: Request,
-) -> Result<Response, Failure> {
+) -> Result<Response, Rejection> {
     let body = read_body(request, limits::RECORDS_BODY).await?;
-    shared.jobs.run(move |cancel| json_response(&export(&parse(&body)?, cancel)?)).await
+    Ok(shared.jobs.run(move |cancel| json_response(&export(&parse(&body)?, cancel)?)).await?)
 }
 
-async fn status(State(shared): State<AppState>, request: Request) -> Result<Response, Failure> {
+async fn status(State(shared): State<AppState>, request: Request) -> Result<Response, Rejection> {
     let EmptyRequest {} = read(request).await?;
-    json_response(&StatusJson { searches: shared.engine_pool.running() })
+    Ok(json_response(&StatusJson { searches: shared.engine_pool.running() })?)
 }

@@ -2,14 +2,14 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use super::error_code::ErrorCode;
-use super::failure::Failure;
 use super::limits;
+use kawari_api::definition::CheckedJson;
+use kawari_api::error_code::ErrorCode;
+use kawari_api::failure::Failure;
 use kawari_engine::games::loaded::{self, LoadError};
 use kawari_engine::games::variants::Variant;
-use kawari_rules::describe::{self, Language, Rules};
 use kawari_rules::{GameDefinition, General, ReadError};
 
 /// The definition of a game.
@@ -30,60 +30,9 @@ pub struct RulesRequest {
     pub game: String,
 }
 
-/// The errors of a definition.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct CheckedJson {
-    /// Errors in the order of their lines; empty if the definition is correct.
-    errors: Vec<DefinitionErrorJson>,
-    /// Name of the game; `null` if the definition has errors.
-    name: Option<String>,
-}
-
-/// An error in a definition.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct DefinitionErrorJson {
-    /// Line, from 1.
-    line: usize,
-    /// Column in characters, from 1.
-    column: usize,
-    /// Path of the key, such as `pieces.P.moves`; empty if there is none.
-    key: String,
-    /// English message: what was found and what is expected.
-    message: String,
-}
-
-/// The rules of a game for players, and its definition.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct GameRulesJson {
-    /// Rules in English, written from the definition.
-    en: Rules,
-    /// Rules in Japanese, written from the definition.
-    ja: Rules,
-    /// Paragraphs of the rules in English by the author of the definition, if there are any.
-    notes: Vec<String>,
-    /// Definition of the game as a TOML file. For a built-in game, it is that of a copy with
-    /// another name, as the start of a new game.
-    definition: String,
-}
-
-impl From<ReadError> for DefinitionErrorJson {
-    fn from(error: ReadError) -> Self {
-        let ReadError { line, column, key, message } = error;
-        Self { line, column, key, message }
-    }
-}
-
 /// Checks a definition without loading its game.
 pub fn check(text: &str) -> CheckedJson {
-    match read(text) {
-        Ok(definition) => CheckedJson { errors: Vec::new(), name: Some(definition.general.name) },
-        Err(errors) => {
-            CheckedJson { errors: errors.into_iter().map(Into::into).collect(), name: None }
-        }
-    }
+    CheckedJson::of(read(text))
 }
 
 /// Loads the game of a definition. The same definition gives the same game.
@@ -95,7 +44,7 @@ pub fn load(text: &str) -> Result<Variant, Failure> {
     /// Held from the comparison with the limit until the game is loaded.
     static LOADING: Mutex<()> = Mutex::new(());
     let wrong =
-        |errors: Vec<ReadError>| errors.first().map_or_else(Failure::fault, definition_failure);
+        |errors: Vec<ReadError>| errors.first().map_or_else(Failure::fault, Failure::of_definition);
     let definition = read(text).map_err(wrong)?;
     let _loading = LOADING.lock().unwrap_or_else(PoisonError::into_inner);
     let known = definition.general.name.parse();
@@ -127,48 +76,9 @@ fn read(text: &str) -> Result<GameDefinition, Vec<ReadError>> {
     Ok(definition)
 }
 
-fn definition_failure(error: &ReadError) -> Failure {
-    Failure::new(ErrorCode::Definition, error.message.as_str())
-        .with("line", error.line)
-        .with("column", error.column)
-        .with("key", error.key.as_str())
-}
-
 fn too_many_games() -> Failure {
     let limit = limits::LOADED_GAMES;
     let message =
         format!("{limit} games from files are loaded; restart the program to load others");
     Failure::new(ErrorCode::TooManyGames, message).with("limit", limit)
-}
-
-impl GameRulesJson {
-    /// Returns the rules of a game.
-    pub fn of(variant: Variant) -> Self {
-        let definition = loaded::definition(variant);
-        let rules = |language| describe::rules(&definition, language);
-        let (en, ja) = (rules(Language::English), rules(Language::Japanese));
-        let notes = definition.general.rules.clone();
-        let definition = match variant {
-            Variant::Loaded(_) => definition,
-            _ => renamed_copy(definition),
-        };
-        Self { en, ja, notes, definition: kawari_rules::write(&definition) }
-    }
-}
-
-/// Returns the definition of a new game with the same rules.
-fn renamed_copy(mut definition: GameDefinition) -> GameDefinition {
-    let general = &mut definition.general;
-    let name = format!("my-{}", general.name);
-    let numbered = (2..).map(|number| format!("{name}-{number}"));
-    let mut names = std::iter::once(name.clone()).chain(numbered);
-    general.name = names.find(|name| name.parse::<Variant>().is_err()).unwrap_or(name);
-    general.title = format!("My {}", general.title);
-    general.title_ja = general.title_ja.as_ref().map(|title| format!("{title}（自作）"));
-    general.aliases.clear();
-    general.rules.clear();
-    general.uci_name = None;
-    general.weights = None;
-    general.network = None;
-    definition
 }

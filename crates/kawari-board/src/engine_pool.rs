@@ -3,8 +3,8 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::failure::Failure;
 use super::limits;
+use kawari_api::failure::Failure;
 use kawari_engine::engine::session::{Session, SessionOpener, Settings};
 use kawari_engine::games::variants::Variant;
 
@@ -125,7 +125,7 @@ impl EnginePool {
     pub fn acquire(&self, requested: Resources) -> Result<Permit, Failure> {
         let mut state = self.state();
         if state.running.len() >= limits::SEARCHES {
-            return Err(Failure::busy());
+            return Err(Failure::busy(limits::SEARCHES));
         }
         let resources = state.grant(requested);
         state.running.push(resources);
@@ -189,11 +189,6 @@ impl Lease {
         self.permit.resources
     }
 
-    /// Returns the game.
-    pub fn variant(&self) -> Variant {
-        self.variant
-    }
-
     /// Returns the session.
     #[expect(clippy::expect_used, reason = "the session is taken only by `drop`")]
     pub fn session(&mut self) -> &mut dyn Session {
@@ -238,7 +233,7 @@ mod tests {
         let mut permits: Vec<Permit> = (0..limits::SEARCHES)
             .map(|_| engine_pool.acquire(REQUESTED).map_err(|_| "no permit").expect("a permit"))
             .collect();
-        assert_eq!(engine_pool.acquire(REQUESTED).err(), Some(Failure::busy()));
+        assert_eq!(engine_pool.acquire(REQUESTED).err(), Some(Failure::busy(limits::SEARCHES)));
         permits.pop();
         assert_eq!(engine_pool.running(), limits::SEARCHES - 1);
         assert!(engine_pool.acquire(REQUESTED).is_ok());

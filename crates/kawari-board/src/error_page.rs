@@ -5,9 +5,10 @@ use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 
-use super::error_code::ErrorCode;
-use super::failure::Failure;
 use super::guard::Navigation;
+use super::rejection;
+use kawari_api::error_code::ErrorCode;
+use kawari_api::failure::Failure;
 
 /// Texts of an error page in one language.
 struct PageText {
@@ -65,7 +66,7 @@ pub fn page(failure: &Failure, navigation: &Navigation) -> Response {
         _ => (&NOTHING_HERE, &navigation.board),
     };
     let mut response = Response::new(Body::from(html(texts, link)));
-    *response.status_mut() = failure.status();
+    *response.status_mut() = rejection::status(failure.code());
     let kind = HeaderValue::from_static("text/html; charset=utf-8");
     response.headers_mut().insert(header::CONTENT_TYPE, kind);
     if navigation.is_to_localhost

@@ -5,9 +5,9 @@ use std::net::SocketAddr;
 use axum::http::uri::PathAndQuery;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header, request};
 
-use super::error_code::ErrorCode;
-use super::failure::Failure;
 use super::token::PageToken;
+use kawari_api::error_code::ErrorCode;
+use kawari_api::failure::Failure;
 
 /// Security headers: the page loads only its own files, runs no inline script, is not framed
 /// and is not cached.

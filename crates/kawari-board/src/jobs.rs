@@ -9,26 +9,14 @@ use tokio::sync::{Semaphore, mpsc};
 use tokio::time;
 
 use super::engine_pool::Lease;
-use super::failure::Failure;
 use super::limits;
 use super::stream::{First, LineSender, first};
-use kawari_engine::engine::game_state::{self, GameState, StartPosition};
+use kawari_api::failure::Failure;
+use kawari_api::search::FaultJson;
 use kawari_engine::engine::search_events::{SearchAnswer, SearchEvent, SearchInfo};
 use kawari_engine::engine::session::{GoError, SearchRequest};
-use kawari_engine::games::variants::Variant;
-use kawari_engine::notation::usi::UsiMove;
-use kawari_engine::search::transposition_table::Bound;
-use kawari_records::game_log::LoggedScore;
 use kawari_records::records::movetext::MoveBudget;
 use serde::Serialize;
-
-/// An internal error in a search. The stream continues with the search's answer.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct FaultJson {
-    /// English message.
-    message: String,
-}
 
 /// Starts a search and passes its events on until it ends. Returns `None` if the client
 /// disconnects first; dropping the lease then stops the search.
@@ -133,96 +121,6 @@ impl JobQueue {
             job(&cancel)
         })
         .await
-    }
-}
-
-/// Converts principal variations of a position to written notation.
-pub struct RecordWriter {
-    game_state: Box<dyn GameState>,
-    sfen: String,
-}
-
-impl RecordWriter {
-    /// Creates a writer for the current position of a game.
-    pub fn new(variant: Variant, game_state: &dyn GameState) -> Self {
-        Self { game_state: game_state::open(variant), sfen: game_state.sfen() }
-    }
-
-    /// Returns moves in written notation; none if one of them is illegal.
-    pub fn record(&mut self, moves: &[UsiMove]) -> Vec<String> {
-        let set = self.game_state.set(StartPosition::Sfen(&self.sfen), &[]);
-        let mut moves = moves.iter();
-        match set.and_then(|()| moves.try_for_each(|&mv| self.game_state.push_move(mv))) {
-            Ok(()) => self.game_state.record(),
-            Err(error) => {
-                log::error!("invalid principal variation: {error}");
-                Vec::new()
-            }
-        }
-    }
-}
-
-/// Progress of a search.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct InfoJson {
-    /// Rank of the principal variation, from 1.
-    multipv: usize,
-    /// Depth in plies.
-    depth: u32,
-    /// Depth of the deepest line, in plies.
-    seldepth: u32,
-    /// Score from the side to move's view.
-    score: LoggedScore,
-    /// Whether the score is exact or a bound.
-    bound: BoundJson,
-    /// Nodes searched so far.
-    nodes: u64,
-    /// Nodes per second.
-    nps: u64,
-    /// Time since the start of the search, in milliseconds.
-    time: u128,
-    /// Used part of the transposition table, in thousandths.
-    hashfull: u32,
-    /// Principal variation in USI notation.
-    pv: Vec<String>,
-    /// Principal variation in written notation.
-    record: Vec<String>,
-}
-
-/// Kind of a score.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-enum BoundJson {
-    /// The score is exact.
-    Exact,
-    /// The score is a lower bound.
-    Lower,
-    /// The score is an upper bound.
-    Upper,
-}
-
-impl InfoJson {
-    /// Creates a progress line from an event of the search.
-    pub fn new(info: SearchInfo, writer: &mut RecordWriter) -> Self {
-        Self {
-            multipv: info.multipv,
-            depth: info.depth,
-            seldepth: info.seldepth,
-            score: info.score.into(),
-            bound: match info.bound {
-                Bound::Exact => BoundJson::Exact,
-                Bound::Lower => BoundJson::Lower,
-                Bound::Upper => BoundJson::Upper,
-            },
-            nodes: info.nodes,
-            nps: info.nodes_per_second(),
-            time: info.time.as_millis(),
-            hashfull: info.hashfull,
-            record: writer.record(&info.pv),
-            pv: info.pv.iter().map(UsiMove::to_string).collect(),
-        }
     }
 }
 

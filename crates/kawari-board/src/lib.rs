@@ -10,7 +10,9 @@
 //! - `server`, `guard`, `token`, `limits`: connections, authorization and limits.
 //! - `api`: the endpoints; `assets`: the files of the page.
 //! - `definitions`: games from definitions in requests.
-//! - `json`, `games`, `failure`, `error_code`, `error_page`: the contents of responses.
+//! - `games`, `rejection`, `error_page`: responses that only a server sends. The others are in the
+//!   crate `kawari-api`.
+//! - `move_sequence`: games in requests.
 //! - `engine_pool`: resources and sessions of searches; `jobs`, `stream`: running searches and
 //!   streamed responses; `search`, `analyse`, `draw_offer`: the endpoints that search.
 //! - `records`: import and export of games.
@@ -22,17 +24,16 @@ mod assets;
 mod definitions;
 mod draw_offer;
 mod engine_pool;
-mod error_code;
 mod error_page;
-mod failure;
 mod games;
 mod guard;
 mod jobs;
-mod json;
 mod limits;
+mod move_sequence;
 mod records;
 #[cfg(test)]
 mod reference;
+mod rejection;
 mod search;
 mod server;
 mod stream;

@@ -21,12 +21,12 @@ use tokio::sync::Semaphore;
 use tokio::time::{self, Sleep};
 
 use super::api;
-use super::error_code::ErrorCode;
-use super::failure::Failure;
 use super::guard::{self, Guard};
 use super::limits;
 use super::stream::{First, first};
 use super::token::PageToken;
+use kawari_api::error_code::ErrorCode;
+use kawari_api::failure::Failure;
 
 /// Default port. Browsers store the page's data by address, so the port should not change.
 pub const DEFAULT_PORT: u16 = 8338;

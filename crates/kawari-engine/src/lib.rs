@@ -147,7 +147,19 @@
 //!
 //! - `networks` (default): includes the NNUE networks (5 MB). Without them, games use the
 //!   hand-crafted evaluation unless a network file is loaded.
+//! - `endgames` (default): includes the exceptions of the endgame tablebases of Hasami games
+//!   (1.4 MB). Without them, a session can take them from memory.
 //! - `tunable`: makes search parameters changeable at run time. Slows the search.
+//!
+//! # WebAssembly
+//!
+//! The crate runs on `wasm32-unknown-unknown`. There are no threads, so that
+//! [`Session::go`](engine::session::Session::go) returns after the search. The module imports
+//! two functions from `kawari`: `now`, a monotonic clock in milliseconds, and `signal`, which
+//! returns 1 to stop the running search, 2 after a ponder hit, or else 0. Proofs and long lines
+//! need a stack of 4 MiB (`-C link-arg=-zstack-size=4194304`).
+//!
+//! # Processors
 //!
 //! On x86-64, the crate detects POPCNT at run time. A build with
 //! `-C target-cpu=x86-64-v2` or later needs no detection and is slightly faster.

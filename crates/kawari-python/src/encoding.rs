@@ -32,6 +32,8 @@ pub struct Encoding {
 
 impl Encoding {
     /// Returns the encoding of a game. It is created once.
+    // A loaded game is hashed and compared by its number.
+    #[allow(clippy::mutable_key_type)]
     pub fn of(variant: Variant) -> Arc<Self> {
         static ENCODINGS: Mutex<Option<HashMap<Variant, Arc<Encoding>>>> = Mutex::new(None);
         let mut encodings = ENCODINGS.lock().unwrap_or_else(PoisonError::into_inner);

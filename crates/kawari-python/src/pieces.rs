@@ -121,6 +121,8 @@ impl Piece {
 pub struct Move(pub UsiMove);
 
 #[pymethods]
+// Python names, in the manner of python-chess.
+#[allow(clippy::wrong_self_convention)]
 impl Move {
     /// Creates a move of a piece on the board, or a drop.
     #[new]

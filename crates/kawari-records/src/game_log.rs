@@ -4,27 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+pub use kawari_api::score::LoggedScore;
 use kawari_engine::core::color::Color;
 use kawari_engine::core::outcome::Outcome;
-use kawari_engine::core::score::{self, Score};
 use kawari_engine::engine::game_state::GameState;
-
-/// A score: an evaluation or the distance to mate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Score"))]
-#[serde(rename_all = "lowercase")]
-pub enum LoggedScore {
-    /// Centipawns, or hundredths of a man.
-    Cp(Score),
-    /// Plies to mate; negative for a loss.
-    Mate(i32),
-}
-
-impl From<Score> for LoggedScore {
-    fn from(score: Score) -> Self {
-        score::mate_distance(score).map_or(Self::Cp(score), Self::Mate)
-    }
-}
 
 /// Result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::movetext::MoveWriter;
-use crate::failure::Failure;
 use crate::jobs::CancelFlag;
+use kawari_api::failure::Failure;
 use kawari_engine::engine::game_state::{self, GameState};
 use kawari_engine::games::variants::Variant;
 use kawari_records::game_log::GameEntry;

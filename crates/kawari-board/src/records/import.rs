@@ -3,9 +3,9 @@
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
-use crate::failure::Failure;
 use crate::jobs::CancelFlag;
 use crate::limits;
+use kawari_api::failure::Failure;
 use kawari_engine::engine::game_state::{self, GameState, StartPosition};
 use kawari_engine::games::variants::Variant;
 use kawari_records::game_log::GameResult;

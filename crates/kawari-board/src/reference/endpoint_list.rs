@@ -3,13 +3,16 @@
 use super::{Api, Collector};
 use crate::analyse::{AnalyseLineJson, AnalyseRequest};
 use crate::api::{EmptyRequest, GameRequest, MoveTextRequest, SfenRequest, StatusJson};
-use crate::definitions::{CheckedJson, DefinitionRequest, GameRulesJson, RulesRequest};
-use crate::draw_offer::{DrawAnswerJson, DrawRequest};
-use crate::failure::Failure;
-use crate::games::{GameJson, GamesJson};
-use crate::json::{MoveJson, PositionJson, StepsJson};
+use crate::definitions::{DefinitionRequest, RulesRequest};
+use crate::draw_offer::DrawRequest;
+use crate::games::GamesJson;
 use crate::records::{ExportJson, ExportRequest, ImportRequest, ImportedJson};
 use crate::search::{SearchBody, SearchLineJson};
+use kawari_api::definition::{CheckedJson, GameRulesJson};
+use kawari_api::draw_offer::DrawAnswerJson;
+use kawari_api::failure::Failure;
+use kawari_api::game::GameJson;
+use kawari_api::position::{MoveJson, PositionJson, StepsJson};
 
 /// Returns the API. The order of the endpoints is that of the router.
 pub fn api() -> Api {

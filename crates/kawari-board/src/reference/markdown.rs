@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use super::types::{Definition, Field, Type};
 use super::{Api, Endpoint, NOTICE, typescript};
-use crate::error_code::ErrorCode;
+use crate::rejection;
+use kawari_api::error_code::ErrorCode;
 
 /// Text before the list of endpoints.
 const INTRODUCTION: &str = "\
@@ -56,7 +57,7 @@ pub fn render(api: &Api) -> String {
     for (kind, description) in &api.definitions["ErrorCode"].variants {
         let Type::Literal(code) = kind else { panic!("not an error code: {kind:?}") };
         let status = serde_json::from_value::<ErrorCode>(code.as_str().into()).expect(code);
-        let status = status.status().as_u16();
+        let status = rejection::status(status).as_u16();
         let _ = writeln!(text, "| {status} | `{code}` | {} |", cell(description));
     }
     text += "\n## Types\n";

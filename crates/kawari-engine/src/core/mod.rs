@@ -22,6 +22,7 @@ pub mod key;
 pub mod movelist;
 pub mod outcome;
 pub mod perft;
+pub mod platform;
 pub(crate) mod popcount;
 pub mod position;
 pub(crate) mod rays;

@@ -4,13 +4,14 @@
 use std::iter;
 use std::ops::AddAssign;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use thiserror::Error;
 
 use super::game_state::{PositionError, StartPosition};
 use super::search_events::SearchEvent;
 use super::session::{self, GoError, SearchRequest, SessionOpener, Settings};
+use crate::core::platform::Instant;
 use crate::games::variants::Variant;
 use crate::search::limits::Limits;
 use crate::search::transposition_table::HashAllocationError;

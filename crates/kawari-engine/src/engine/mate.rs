@@ -6,13 +6,12 @@ use std::io;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc;
-use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::search_events::{self, SearchStats};
 use crate::core::forcing::ThreatKind;
 use crate::core::history::History;
+use crate::core::platform::{self, BackgroundTask, HostSignal, Instant};
 use crate::core::position::MoveLike;
 use crate::games::Game;
 use crate::mate::dfpn::{MAX_MATE_PLIES, SearchMonitor};
@@ -244,7 +243,8 @@ struct SearchWatch<'a, 'b> {
 
 impl SearchMonitor for SearchWatch<'_, '_> {
     fn should_continue(&mut self, nodes: u64, depth: usize, hashfull: u32) -> bool {
-        if self.stop.load(Ordering::Relaxed) {
+        let is_stopped = self.stop.load(Ordering::Relaxed);
+        if is_stopped || platform::host_signal() == Some(HostSignal::Stop) {
             return false;
         }
         let now = Instant::now();
@@ -257,10 +257,11 @@ impl SearchMonitor for SearchWatch<'_, '_> {
     }
 }
 
-/// A mate search running on its own thread.
+/// A mate search running on its own thread. In a WebAssembly module it has ended: it runs on the
+/// calling thread.
 pub(super) struct RunningMateSearch {
     stop: Arc<AtomicBool>,
-    thread: JoinHandle<Option<Solver>>,
+    task: BackgroundTask<Option<Solver>>,
 }
 
 impl RunningMateSearch {
@@ -271,18 +272,9 @@ impl RunningMateSearch {
     pub fn start(job: MateJob) -> Result<Self, (Solver, io::Error)> {
         let stop = Arc::new(AtomicBool::new(false));
         let shared = Arc::clone(&stop);
-        // The job is sent to the running thread, because a failed spawn would drop the solver.
-        let (job_sender, job_receiver) = mpsc::sync_channel::<MateJob>(1);
-        let thread = thread::Builder::new()
-            .stack_size(STACK)
-            .spawn(move || job_receiver.recv().ok().and_then(|job| job.run(&shared)));
-        match thread {
-            Ok(thread) => {
-                // The thread is waiting for it, so this cannot fail.
-                let _ = job_sender.send(job);
-                Ok(Self { stop, thread })
-            }
-            Err(error) => Err((job.solver, error)),
+        match BackgroundTask::spawn(STACK, job, move |job| job.run(&shared)) {
+            Ok(task) => Ok(Self { stop, task }),
+            Err((job, error)) => Err((job.solver, error)),
         }
     }
 
@@ -293,6 +285,6 @@ impl RunningMateSearch {
 
     /// Waits for the end of the search. Returns the solver unless it panicked.
     pub fn join(self) -> Option<Solver> {
-        self.thread.join().ok().flatten()
+        self.task.join().flatten()
     }
 }

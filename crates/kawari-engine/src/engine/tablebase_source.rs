@@ -56,13 +56,12 @@ pub fn open_game<G: Playable>(
     game: G,
     folder: Option<&Path>,
 ) -> Result<Option<Tablebase>, TablebaseError> {
-    let info = game.info();
     let Some(rules) = game.startpos().endgame_rules() else { return Ok(None) };
     let exceptions = game.files().endgames.and_then(|bytes| {
         let read = Exceptions::read(bytes, rules);
-        read.inspect_err(|error| log::error!("{}: {error}", info.name)).ok()
+        read.inspect_err(|error| log::error!("{}: {error}", game.info().name)).ok()
     });
-    let tables = Tablebase::new(info.tablebase_name(), rules, exceptions);
+    let tables = Tablebase::new(game.info().tablebase_name(), rules, exceptions);
     let Some(folder) = folder else { return Ok(Some(tables)) };
     let tables = tables.with_folder(folder);
     tables.map(Some).map_err(|(path, source)| TablebaseError { path, source })
@@ -78,6 +77,21 @@ pub enum TablebaseSource {
     Nothing,
     /// The built-in ones, and the tables of a folder.
     Folder(PathBuf),
+    /// Exceptions in memory, in the format of the built-in ones.
+    Exceptions(&'static [u8]),
+}
+
+/// Reads exceptions of a game; `None` for a game without tablebases.
+fn read_exceptions<G: Playable>(
+    game: G,
+    bytes: &'static [u8],
+) -> Result<Option<Tablebase>, TablebaseError> {
+    let Some(rules) = game.startpos().endgame_rules() else { return Ok(None) };
+    let exceptions = Exceptions::read(bytes, rules).map_err(|error| TablebaseError {
+        path: game.info().name.to_owned(),
+        source: TablebaseFileError::Other(error.to_string()),
+    })?;
+    Ok(Some(Tablebase::new(game.info().tablebase_name(), rules, Some(exceptions))))
 }
 
 /// Returns the tablebases of a game; `None` if it has none or the source is
@@ -112,6 +126,9 @@ pub(super) fn cached<G: Playable>(
     match source {
         TablebaseSource::Nothing => return Ok(None),
         TablebaseSource::Folder(folder) => return Ok(open_game(game, Some(folder))?.map(Arc::new)),
+        TablebaseSource::Exceptions(bytes) => {
+            return Ok(read_exceptions(game, bytes)?.map(Arc::new));
+        }
         TablebaseSource::BuiltIn => {}
     }
     if game.files().endgames.is_none() {

@@ -4,7 +4,7 @@ use std::io;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::Duration;
 
 use super::search_events::{
@@ -12,6 +12,7 @@ use super::search_events::{
 };
 use super::strength::NoisyMoves;
 use crate::core::endgame::TablebaseProbe;
+use crate::core::platform::{self, BackgroundTask};
 use crate::core::position::{MoveLike, Position};
 use crate::core::score::Score;
 use crate::games::Game;
@@ -113,17 +114,23 @@ impl StopSignal {
         self.released.notify_all();
     }
 
+    /// Waits until the answer may be sent. Without threads no other code could release it: there
+    /// the caller withholds the answer.
     fn wait_until_released(&self) {
+        if !platform::HAS_THREADS {
+            return;
+        }
         let is_withheld = self.is_withheld.lock().unwrap_or_else(PoisonError::into_inner);
         let released = self.released.wait_while(is_withheld, |is_withheld| *is_withheld);
         drop(released);
     }
 }
 
-/// A search running on its own threads.
+/// A search running on its own threads. In a WebAssembly module it has ended: it runs on the
+/// calling thread.
 pub struct RunningSearch<G: Playable> {
     signal: Arc<StopSignal>,
-    thread: JoinHandle<Vec<GameSearchThread<G>>>,
+    task: BackgroundTask<Vec<GameSearchThread<G>>>,
 }
 
 impl<G: Playable> RunningSearch<G> {
@@ -137,23 +144,10 @@ impl<G: Playable> RunningSearch<G> {
         report: SearchCallback,
     ) -> Result<Self, (Box<SearchJob<G>>, io::Error)> {
         let shared = Arc::clone(&signal);
-        // The thread takes the job from here. If it cannot be spawned, the job is returned.
-        let pending = Arc::new(Mutex::new(Some((job, report))));
-        let take = |pending: &Mutex<Option<_>>| {
-            pending.lock().unwrap_or_else(PoisonError::into_inner).take()
-        };
-        let thread_pending = Arc::clone(&pending);
-        let thread = thread::Builder::new().stack_size(STACK).spawn(move || {
-            take(&thread_pending).map_or(Vec::new(), |(job, report): (Box<SearchJob<G>>, _)| {
-                job.run(&shared, report)
-            })
-        });
-        match thread {
-            Ok(thread) => Ok(Self { signal, thread }),
-            Err(error) => {
-                let (job, _) = take(&pending).expect("no thread has taken the job");
-                Err((job, error))
-            }
+        let run = move |(job, report): (Box<SearchJob<G>>, _)| job.run(&shared, report);
+        match BackgroundTask::spawn(STACK, (job, report), run) {
+            Ok(task) => Ok(Self { signal, task }),
+            Err(((job, _), error)) => Err((job, error)),
         }
     }
 
@@ -165,7 +159,7 @@ impl<G: Playable> RunningSearch<G> {
     /// Waits for the end of the search. Returns the state of its threads and the longest stall
     /// of the machine.
     pub fn join(self) -> (Vec<GameSearchThread<G>>, Duration) {
-        let search_threads = self.thread.join().unwrap_or_else(|_| {
+        let search_threads = self.task.join().unwrap_or_else(|| {
             log::error!("a search thread panicked; its histories are lost");
             Vec::new()
         });

@@ -414,8 +414,8 @@ impl LoadedGame {
         self.0.info
     }
 
-    /// Calls the visitor with this game.
-    pub(super) fn visit<V: Visitor>(self, visitor: V) -> V::Output {
+    /// Calls the visitor with this game. Code for built-in games is not instantiated.
+    pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
         self.0.rules.visit(visitor)
     }
 }

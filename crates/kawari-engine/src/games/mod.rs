@@ -111,14 +111,14 @@ impl<G: BuiltInGame> Game for G {
     }
 }
 
-/// Includes the game's network, or nothing if the feature `networks` is off.
-macro_rules! include_network {
-    ($file:literal) => {{
-        #[cfg(feature = "networks")]
-        const NETWORK: Option<&[u8]> = Some(include_bytes!($file));
-        #[cfg(not(feature = "networks"))]
-        const NETWORK: Option<&[u8]> = None;
-        NETWORK
+/// Includes a data file of a game, or nothing if its feature is off.
+macro_rules! include_if {
+    ($feature:literal, $file:literal) => {{
+        #[cfg(feature = $feature)]
+        const FILE: Option<&[u8]> = Some(include_bytes!($file));
+        #[cfg(not(feature = $feature))]
+        const FILE: Option<&[u8]> = None;
+        FILE
     }};
 }
-use include_network;
+use include_if;

@@ -149,6 +149,9 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         shared.count(self.thread, self.nodes);
         if self.thread == 0 {
             let is_check_due = self.nodes.is_multiple_of(STOP_CHECK_INTERVAL);
+            if is_check_due {
+                shared.check_host_signal();
+            }
             let total = if is_check_due { shared.nodes() } else { self.nodes };
             if shared.limits.nodes.is_some_and(|limit| total >= limit)
                 || is_check_due && shared.is_past_hard_limit()

@@ -5,6 +5,7 @@ use super::limits::Limits;
 use super::time_manager::{SearchClock, TimeBudget};
 use super::transposition_table::TranspositionTable;
 use crate::core::endgame::TablebaseProbe;
+use crate::core::platform::{self, HostSignal};
 
 /// A counter padded to a cache line, to avoid false sharing.
 #[derive(Debug, Default)]
@@ -61,6 +62,16 @@ impl<'a, E> SharedContext<'a, E> {
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Applies a signal of the host.
+    #[inline(always)]
+    pub fn check_host_signal(&self) {
+        match platform::host_signal() {
+            Some(HostSignal::Stop) => self.stop(),
+            Some(HostSignal::PonderHit) => self.timer.ponder_hit(),
+            None => {}
+        }
     }
 
     /// Sets the node count of a thread.

@@ -6,11 +6,12 @@
 //! limits leave a reserve for the stalls that have been measured.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::limits::{Clock, Limits};
 use super::params as p;
 use crate::core::color::Color;
+use crate::core::platform::Instant;
 
 /// The longest time limit, about 31 years. Sums and multiples of such limits do not
 /// overflow a [`Duration`].

@@ -10,10 +10,10 @@ use std::ptr::NonNull;
 use std::slice;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
-use memmap2::{MmapMut, MmapOptions};
 use thiserror::Error;
 
 use crate::core::key::Key;
+use crate::core::platform::ZeroedPages;
 use crate::core::score::{self, Score};
 
 /// The bound type of a score.
@@ -140,13 +140,12 @@ impl Cluster {
 #[error("cannot allocate a transposition table of {0} MiB")]
 pub struct HashAllocationError(pub usize);
 
-/// The clusters in anonymous mapped memory. The system zeroes it on first access and uses
-/// huge pages where it can, which avoids a TLB miss per probe.
+/// The clusters in zeroed memory.
 struct Clusters {
     /// Start of `_memory`.
     clusters: NonNull<Cluster>,
     len: usize,
-    _memory: MmapMut,
+    _memory: ZeroedPages,
 }
 
 // SAFETY: clusters are made of atomics alone and belong to this value.
@@ -158,10 +157,7 @@ impl Clusters {
     /// Allocates `len` clusters, at least 1; returns `None` without enough memory.
     fn new(len: usize) -> Option<Self> {
         let bytes = len.checked_mul(size_of::<Cluster>())?;
-        let mut memory = MmapOptions::new().len(bytes).map_anon().ok()?;
-        // Without huge pages the table is only slower.
-        #[cfg(target_os = "linux")]
-        let _ = memory.advise(memmap2::Advice::HugePage);
+        let mut memory = ZeroedPages::new(bytes)?;
         let clusters = NonNull::new(memory.as_mut_ptr().cast())?;
         Some(Self { clusters, len, _memory: memory })
     }
@@ -172,9 +168,8 @@ impl Deref for Clusters {
 
     #[inline]
     fn deref(&self) -> &[Cluster] {
-        // SAFETY: the mapping holds `len` clusters, is page-aligned and so cache-line-aligned,
-        // lives as long as `self` and has no other user. Every bit pattern is a valid
-        // cluster.
+        // SAFETY: the memory holds `len` clusters, is aligned to a cache line, lives as long as
+        // `self` and has no other user. Every bit pattern is a valid cluster.
         unsafe { slice::from_raw_parts(self.clusters.as_ptr(), self.len) }
     }
 }

@@ -148,7 +148,8 @@ impl Property for TypedGame {
             prop_assert_eq!(typed.last_move(), Some(usi));
             let hands = Color::ALL.map(|color| hand_text(&*typed, color)).concat();
             let hands = if hands.is_empty() { "-" } else { &hands };
-            prop_assert_eq!(Some(hands), typed.sfen().split(' ').nth(2));
+            let sfen = typed.sfen();
+            prop_assert_eq!(Some(hands), sfen.split(' ').nth(2));
         }
         prop_assert_eq!(typed.ply(), game.moves.len());
         prop_assert_eq!(typed.moves().len(), game.moves.len());

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::{fmt, thread};
+use std::fmt;
 
 use kawari_rules::betza::{self, BetzaError};
 use kawari_rules::{
@@ -24,6 +24,7 @@ use crate::core::bitboard::Bitboard;
 use crate::core::board_shape::BoardShape;
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
+use crate::core::platform;
 use crate::core::score::Score;
 use crate::games::definition::repetition_rule;
 use crate::games::{Game, GameFiles, GameInfo};
@@ -156,11 +157,7 @@ impl<G: Geometry> LoadedDrop<G> {
             &*Box::leak(Box::new(Loaded { table, info, files, features }))
         };
         // Without optimisation, several copies of the table do not fit a thread's usual stack.
-        let built = thread::scope(|scope| {
-            let builder = thread::Builder::new().stack_size(TABLE_STACK);
-            let thread = builder.spawn_scoped(scope, build).ok()?;
-            thread.join().ok()
-        });
+        let built = platform::run_with_stack(TABLE_STACK, build);
         built.map(Self).ok_or(DropDefinitionError::Thread)
     }
 

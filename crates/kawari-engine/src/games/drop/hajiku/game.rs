@@ -2,8 +2,7 @@
 
 use super::position::DropPosition;
 use crate::games::{
-    BuiltInGame, GameFiles, GameInfo, LevelTable, PictureSets, XboardInfo, definitions,
-    include_network,
+    BuiltInGame, GameFiles, GameInfo, LevelTable, PictureSets, XboardInfo, definitions, include_if,
 };
 
 /// Hajiku Shogi.
@@ -42,7 +41,7 @@ impl BuiltInGame for Hajiku {
     };
     const FILES: GameFiles = GameFiles {
         weights: Some(include_bytes!("weights.txt")),
-        network: include_network!("default.network"),
+        network: include_if!("networks", "default.network"),
         endgames: None,
     };
 }

@@ -3,7 +3,7 @@
 
 use super::game_info::{ATTRITION, PICTURES};
 use super::position::HasamiPosition;
-use crate::games::{BuiltInGame, GameFiles, GameInfo, definitions, include_network};
+use crate::games::{BuiltInGame, GameFiles, GameInfo, definitions, include_if};
 
 /// Hasami Shogi.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,7 +23,7 @@ impl BuiltInGame for Hasami {
     };
     const FILES: GameFiles = GameFiles {
         weights: Some(include_bytes!("weights.txt")),
-        network: include_network!("default.network"),
-        endgames: Some(include_bytes!("endgames.exceptions")),
+        network: include_if!("networks", "default.network"),
+        endgames: include_if!("endgames", "endgames.exceptions"),
     };
 }

@@ -3,7 +3,7 @@
 
 use super::game_info::PICTURES;
 use super::position::HasamiPosition;
-use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, definitions, include_network};
+use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, definitions, include_if};
 
 /// Hasami Shogi, BrainKing rules.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,7 +20,7 @@ impl BuiltInGame for HasamiBrainking {
     };
     const FILES: GameFiles = GameFiles {
         weights: Some(include_bytes!("weights.txt")),
-        network: include_network!("default.network"),
+        network: include_if!("networks", "default.network"),
         endgames: None,
     };
 }

@@ -2,7 +2,7 @@
 
 use super::game_info::PICTURES;
 use super::position::HasamiPosition;
-use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, definitions, include_network};
+use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, definitions, include_if};
 
 /// Hasami Shogi, five in a row.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,7 +19,7 @@ impl BuiltInGame for HasamiFive {
     };
     const FILES: GameFiles = GameFiles {
         weights: Some(include_bytes!("weights.txt")),
-        network: include_network!("default.network"),
+        network: include_if!("networks", "default.network"),
         endgames: None,
     };
 }

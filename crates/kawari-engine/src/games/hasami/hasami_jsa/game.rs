@@ -5,7 +5,7 @@
 use super::game_info::{ATTRITION, PICTURES};
 use super::position::HasamiPosition;
 use crate::games::{
-    BuiltInGame, GameFiles, GameInfo, LevelTable, REDUCED_LEVELS, definitions, include_network,
+    BuiltInGame, GameFiles, GameInfo, LevelTable, REDUCED_LEVELS, definitions, include_if,
 };
 
 /// Hasami Shogi, JSA rules.
@@ -27,7 +27,7 @@ impl BuiltInGame for HasamiJsa {
     };
     const FILES: GameFiles = GameFiles {
         weights: Some(include_bytes!("weights.txt")),
-        network: include_network!("default.network"),
+        network: include_if!("networks", "default.network"),
         endgames: None,
     };
 }

@@ -2,7 +2,7 @@
 
 use super::game_info::{DRAWISH, PICTURES};
 use super::position::HasamiPosition;
-use crate::games::{BuiltInGame, GameFiles, GameInfo, definitions};
+use crate::games::{BuiltInGame, GameFiles, GameInfo, definitions, include_if};
 
 /// Hasami Shogi without corner capture.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,6 +20,6 @@ impl BuiltInGame for HasamiNocorner {
     const FILES: GameFiles = GameFiles {
         weights: Some(include_bytes!("weights.txt")),
         network: None,
-        endgames: Some(include_bytes!("endgames.exceptions")),
+        endgames: include_if!("endgames", "endgames.exceptions"),
     };
 }

@@ -1,12 +1,11 @@
-//! The error codes of the API and their HTTP status.
+//! Error codes.
 
-use axum::http::StatusCode;
 use serde::Serialize;
 
 /// Error code of a rejected request. In the descriptions, names in braces are arguments of the
 /// message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(serde::Deserialize, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(serde::Deserialize, schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ErrorCode {
     /// The body is not valid JSON, or a field is missing, unknown or out of range.
@@ -103,46 +102,4 @@ pub enum ErrorCode {
     Threads,
     /// Too many connections are open.
     Connections,
-}
-
-impl ErrorCode {
-    /// Returns the HTTP status of responses with this code.
-    pub fn status(self) -> StatusCode {
-        match self {
-            Self::BadRequest => StatusCode::BAD_REQUEST,
-            Self::Token => StatusCode::UNAUTHORIZED,
-            Self::Origin => StatusCode::FORBIDDEN,
-            Self::NotFound => StatusCode::NOT_FOUND,
-            Self::Method => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Timeout => StatusCode::REQUEST_TIMEOUT,
-            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::ContentType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::Host => StatusCode::MISDIRECTED_REQUEST,
-            Self::TooManyGames => StatusCode::CONFLICT,
-            Self::Busy => StatusCode::TOO_MANY_REQUESTS,
-            Self::Fault => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::Memory | Self::Threads | Self::Connections => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Game
-            | Self::Definition
-            | Self::SfenFieldCount
-            | Self::SfenRankCount
-            | Self::SfenRankLength
-            | Self::SfenPiece
-            | Self::SfenMark
-            | Self::SfenSide
-            | Self::SfenHand
-            | Self::SfenMoveNumber
-            | Self::SfenRoyals
-            | Self::SfenOpponentInCheck
-            | Self::SfenHandicap
-            | Self::SfenDeadPiece
-            | Self::SfenTwoPawns
-            | Self::SfenTooMany
-            | Self::MoveSyntax
-            | Self::MoveIllegal
-            | Self::MoveAmbiguous
-            | Self::MoveGameOver
-            | Self::Text => StatusCode::UNPROCESSABLE_ENTITY,
-        }
-    }
 }

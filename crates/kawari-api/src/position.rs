@@ -1,22 +1,16 @@
-//! Games, positions and moves in requests and responses.
-//!
-//! The API reference and the page's TypeScript types are generated from these types. Names
-//! without the suffix `Json` and doc comments are part of the reference.
+//! Positions, moves and results.
 
 use serde::{Deserialize, Serialize};
 
-use super::failure::Failure;
-use super::limits;
 use kawari_engine::core::color::Color;
 use kawari_engine::core::counts::{ClockCount, DeclarationCount, RepetitionCount, RuleCounts};
 use kawari_engine::core::outcome::{Outcome, Reason};
-use kawari_engine::engine::game_state::{self, GameState, StartPosition};
-use kawari_engine::games::variants::Variant;
+use kawari_engine::engine::game_state::{GameState, PositionError};
 use kawari_engine::notation::move_details::{CapturedPiece, LegalMove, SideChange};
 
 /// A side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Color"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Color"))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// Black, who moves first from the start position.
@@ -45,7 +39,7 @@ impl From<Side> for Color {
 
 /// Reason for the end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ReasonJson {
     /// The side to move is in check and has no legal move.
@@ -105,67 +99,9 @@ impl From<Reason> for ReasonJson {
     }
 }
 
-/// A game from a request: its start position and its moves.
-#[derive(Clone, Debug)]
-pub struct MoveSequence {
-    /// The game.
-    pub variant: Variant,
-    start: Option<String>,
-    moves: Vec<String>,
-}
-
-impl MoveSequence {
-    /// Creates a game from the fields of a request.
-    ///
-    /// # Errors
-    /// Returns a [`Failure`] if the game is unknown or has more than [`limits::MOVES`] moves.
-    pub fn new(
-        game: &str,
-        start: Option<String>,
-        moves: Option<Vec<String>>,
-    ) -> Result<Self, Failure> {
-        let moves = moves.unwrap_or_default();
-        if moves.len() > limits::MOVES {
-            let (count, limit) = (moves.len(), limits::MOVES);
-            return Err(Failure::bad_request(format!("game has {count} moves, more than {limit}")));
-        }
-        Ok(Self { variant: game.parse()?, start, moves })
-    }
-
-    /// Returns the number of moves.
-    pub fn len(&self) -> usize {
-        self.moves.len()
-    }
-
-    /// Returns the moves in USI notation.
-    pub fn moves(&self) -> &[String] {
-        &self.moves
-    }
-
-    /// Sets a game state to the position after `ply` moves.
-    ///
-    /// # Errors
-    /// Returns a [`Failure`] if the start position or a move is invalid.
-    pub fn set_to(&self, game_state: &mut dyn GameState, ply: usize) -> Result<(), Failure> {
-        let start = self.start.as_deref().map_or(StartPosition::Initial, StartPosition::Sfen);
-        let moves: Vec<&str> = self.moves[..ply].iter().map(String::as_str).collect();
-        Ok(game_state.set(start, &moves)?)
-    }
-
-    /// Returns the game state after all moves.
-    ///
-    /// # Errors
-    /// Returns a [`Failure`] if the start position or a move is invalid.
-    pub fn game_state(&self) -> Result<Box<dyn GameState>, Failure> {
-        let mut game_state = game_state::open(self.variant);
-        self.set_to(&mut *game_state, self.moves.len())?;
-        Ok(game_state)
-    }
-}
-
 /// Result of a game.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OutcomeJson {
     /// The winner; `null` for a draw.
     winner: Option<Side>,
@@ -180,7 +116,7 @@ pub struct OutcomeJson {
 
 impl OutcomeJson {
     /// Returns the result of a game that has ended in its current position.
-    fn of(game_state: &dyn GameState) -> Option<Self> {
+    pub fn of(game_state: &dyn GameState) -> Option<Self> {
         game_state.status().map(|outcome| Self { row: game_state.winning_row(), ..outcome.into() })
     }
 }
@@ -201,7 +137,7 @@ impl From<Outcome> for OutcomeJson {
 /// Moves with the same `from` or `drop` and the same `to` differ in promotion, flip or
 /// counter-flip. Hajiku has up to four of them. A choice with one move is forced.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct MoveJson {
     /// USI notation: `7g7f`, `8h2b+`, `5a4b!`, `P*5e`, `+G*3c`.
@@ -228,7 +164,7 @@ pub struct MoveJson {
 
 /// A captured piece.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct CapturedJson {
     /// Square of the piece.
     square: String,
@@ -240,7 +176,7 @@ struct CapturedJson {
 
 /// How a piece turns to its other side.
 #[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum SideChangeJson {
     /// Until it is captured (Yari, shogi).
@@ -278,7 +214,7 @@ impl From<LegalMove> for MoveJson {
 
 /// Counts of the rules that can end a game.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct CountsJson {
     /// Occurrences of the position.
     repetition: RepetitionJson,
@@ -292,7 +228,7 @@ struct CountsJson {
 
 /// Occurrences of a position.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct RepetitionJson {
     /// Occurrences so far; 1 for a new position.
     occurrences: u32,
@@ -304,7 +240,7 @@ struct RepetitionJson {
 
 /// A count of half-moves that ends the game at its limit.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct HalfmoveClockJson {
     /// The rule that counts: `no-capture` or `impasse`.
     reason: ReasonJson,
@@ -320,7 +256,7 @@ struct HalfmoveClockJson {
 
 /// Points in an impasse.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct PointsJson {
     /// Points of Black.
     black: u32,
@@ -332,7 +268,7 @@ struct PointsJson {
 
 /// Progress of both sides towards a declaration.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct DeclarationsJson {
     /// Progress of Black.
     black: DeclarationCountJson,
@@ -342,7 +278,7 @@ struct DeclarationsJson {
 
 /// Progress of a side towards a declaration.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 struct DeclarationCountJson {
     /// Whether its King is in the far zone.
@@ -395,7 +331,7 @@ impl From<DeclarationCount> for DeclarationCountJson {
 
 /// A position with its legal moves.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PositionJson {
     /// Name of the game.
     game: &'static str,
@@ -439,27 +375,11 @@ impl PositionJson {
             counts: game_state.rule_counts().into(),
         }
     }
-
-    /// Describes the position after all moves of a game.
-    ///
-    /// # Errors
-    /// Returns a [`Failure`] if the start position or a move is invalid.
-    pub fn after(played: &MoveSequence) -> Result<Self, Failure> {
-        let mut game_state = game_state::open(played.variant);
-        let Some((latest, earlier)) = played.moves().split_last() else {
-            played.set_to(&mut *game_state, 0)?;
-            return Ok(Self::of(&*game_state, None));
-        };
-        played.set_to(&mut *game_state, earlier.len())?;
-        let last = game_state.describe_move(latest).ok().map(Into::into);
-        game_state.push(latest)?;
-        Ok(Self::of(&*game_state, last))
-    }
 }
 
 /// One position of a game.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StepJson {
     /// SFEN of the position.
     sfen: String,
@@ -475,7 +395,8 @@ pub struct StepJson {
 }
 
 impl StepJson {
-    fn of(game_state: &dyn GameState, last: Option<MoveJson>) -> Self {
+    /// Describes the current position of a game. `last` is the move that led to it.
+    pub fn of(game_state: &dyn GameState, last: Option<MoveJson>) -> Self {
         Self {
             sfen: game_state.sfen(),
             turn: game_state.side_to_move().into(),
@@ -488,7 +409,7 @@ impl StepJson {
 
 /// All positions of a game.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StepsJson {
     /// The start position, then the position after each move.
     steps: Vec<StepJson>,
@@ -497,20 +418,21 @@ pub struct StepsJson {
 }
 
 impl StepsJson {
-    /// Plays a game through and describes each position.
+    /// Plays moves from the current position of a game and describes each position.
     ///
     /// # Errors
-    /// Returns a [`Failure`] if the start position or a move is invalid.
-    pub fn through(played: &MoveSequence) -> Result<Self, Failure> {
-        let mut game_state = game_state::open(played.variant);
-        played.set_to(&mut *game_state, 0)?;
-        let mut steps = vec![StepJson::of(&*game_state, None)];
-        for usi in played.moves() {
+    /// Returns a [`PositionError`] if a move is invalid.
+    pub fn through(
+        game_state: &mut dyn GameState,
+        moves: &[String],
+    ) -> Result<Self, PositionError> {
+        let mut steps = vec![StepJson::of(game_state, None)];
+        for usi in moves {
             let last = game_state.describe_move(usi).ok().map(Into::into);
             game_state.push(usi)?;
-            steps.push(StepJson::of(&*game_state, last));
+            steps.push(StepJson::of(game_state, last));
         }
         let last = steps.last().and_then(|step| step.last.clone());
-        Ok(Self { position: PositionJson::of(&*game_state, last), steps })
+        Ok(Self { position: PositionJson::of(game_state, last), steps })
     }
 }

@@ -1,25 +1,23 @@
 //! Error responses: a code for translations, an English message, and arguments.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
-use axum::body::Body;
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use super::error_code::ErrorCode;
-use super::json::{ReasonJson, Side};
-use super::limits;
+use super::position::{ReasonJson, Side};
 use kawari_engine::core::color::Color;
 use kawari_engine::engine::game_state::PositionError;
 use kawari_engine::engine::session::GoError;
 use kawari_engine::games::variants::UnknownVariant;
 use kawari_engine::notation::error::{MoveError, SfenError};
 use kawari_engine::search::transposition_table::HashAllocationError;
+use kawari_rules::ReadError;
 
 /// The body of an error response.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Failure {
     /// The error.
     error: ErrorDetail,
@@ -27,7 +25,7 @@ pub struct Failure {
 
 /// Code, message and arguments of an error.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct ErrorDetail {
     /// Code for translations.
     code: ErrorCode,
@@ -40,7 +38,7 @@ struct ErrorDetail {
 
 /// Argument of an error message.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum ErrorArgument {
     /// A count, a limit, or the number of a line, ply or file.
@@ -82,14 +80,23 @@ impl Failure {
         Self::new(ErrorCode::BadRequest, message)
     }
 
+    /// Creates the error for a field that is out of range.
+    pub fn out_of_range(
+        field: &str,
+        value: impl Display,
+        min: impl Display,
+        max: impl Display,
+    ) -> Self {
+        Self::bad_request(format!("`{field}` is {value}; expected {min} to {max}"))
+    }
+
     /// Creates the error for a bug in the program.
     pub fn fault() -> Self {
         Self::new(ErrorCode::Fault, "internal error; see the program's standard error")
     }
 
-    /// Creates the error for a search beyond [`limits::SEARCHES`].
-    pub fn busy() -> Self {
-        let limit = limits::SEARCHES;
+    /// Creates the error for a search beyond `limit` searches at the same time.
+    pub fn busy(limit: usize) -> Self {
         let message = format!("{limit} searches are already running; stop one of them and retry");
         Self::new(ErrorCode::Busy, message).with("limit", limit)
     }
@@ -105,6 +112,14 @@ impl Failure {
         Self::new(ErrorCode::Text, message).with("line", line)
     }
 
+    /// Creates the error for a definition, from its first error.
+    pub fn of_definition(error: &ReadError) -> Self {
+        Self::new(ErrorCode::Definition, error.message.as_str())
+            .with("line", error.line)
+            .with("column", error.column)
+            .with("key", error.key.as_str())
+    }
+
     /// Creates the error for an invalid move. `ply` is its position among the moves, from 1.
     pub fn of_move(ply: usize, error: &MoveError) -> Self {
         let (code, word) = match error {
@@ -113,11 +128,6 @@ impl Failure {
             MoveError::Ambiguous(word) => (ErrorCode::MoveAmbiguous, word),
         };
         Self::new(code, error.to_string()).with("word", word.as_str()).with("ply", ply)
-    }
-
-    /// Returns the HTTP status.
-    pub fn status(&self) -> StatusCode {
-        self.code().status()
     }
 
     /// Returns the error code.
@@ -139,18 +149,6 @@ impl Failure {
 
     fn with_color(self, color: Color) -> Self {
         self.with("color", ErrorArgument::Color(Some(color.into())))
-    }
-}
-
-impl IntoResponse for Failure {
-    /// Returns the error as a JSON response. The response also carries it as an extension.
-    fn into_response(self) -> Response {
-        let mut response = Response::new(Body::from(self.body()));
-        *response.status_mut() = self.status();
-        let json = HeaderValue::from_static("application/json");
-        response.headers_mut().insert(header::CONTENT_TYPE, json);
-        response.extensions_mut().insert(self);
-        response
     }
 }
 
