@@ -39,7 +39,9 @@ def main(arguments: list[str]) -> int:
     for number, (one, other) in enumerate(zip(expected.cells, found.cells), 1):
         varies = "varies" in one.metadata.get("tags", [])
         if one.cell_type == "code" and not varies and texts(one) != texts(other):
-            print(f"{path}: cell {number} printed {texts(other)}, not {texts(one)}", file=sys.stderr)
+            print(
+                f"{path}: cell {number} printed {texts(other)}, not {texts(one)}", file=sys.stderr
+            )
             return 1
     return 0
 

@@ -18,7 +18,7 @@ a_seed = st.integers(0, 2**32)
 
 
 def state(board: Board) -> tuple:
-    """Everything that a board tells about its game."""
+    """Returns the position of a board, its moves and its results."""
     return (
         board.sfen(),
         board.start_sfen,
@@ -55,7 +55,6 @@ def test_pop_restores_what_was_before_push(game, seed, plies):
         board.pop()
     assert board == Board(game)
     replayed = Board(game)
-    assert states == [] or states[0][5] == list(states[0][5])
     for expected in reversed(states):
         replayed.push(expected[5][-1])
         assert state(replayed) == expected
@@ -66,7 +65,12 @@ def test_pop_restores_what_was_before_push(game, seed, plies):
 def test_copies_and_texts_give_the_same_game(game, seed, plies):
     board = Board(game)
     play_random_game(board, seed, plies)
-    copies = [board.copy(), copy.copy(board), copy.deepcopy(board), pickle.loads(pickle.dumps(board))]
+    copies = [
+        board.copy(),
+        copy.copy(board),
+        copy.deepcopy(board),
+        pickle.loads(pickle.dumps(board)),
+    ]
     by_usi, by_record = Board(game), Board(game)
     for move, record in zip(board.move_stack, board.record()):
         assert by_usi.push_usi(move.usi()) == move
@@ -135,9 +139,6 @@ def test_outcome_ends_the_game(game, seed, plies):
 def test_perft_is_the_sum_over_moves(game, seed, plies):
     board = Board(game)
     play_random_game(board, seed, plies)
-    board.push_usi(board.legal_moves[0].usi()) if board.legal_moves else None
-    if board.outcome() and len(board.legal_moves) > 0:
-        return  # a draw by the history, which perft does not see
     assert board.perft(0) == 1 and board.perft(1) == len(board.legal_moves)
     divided = board.divide(2)
     assert list(divided) == board.legal_moves.usi()

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -297,25 +300,27 @@ def test_threads_share_a_board():
     in_threads(4, work)
 
 
-def test_interrupts(tmp_path):
-    import signal
-    import subprocess
-    import sys
+FOREVER = """
+import sys, kawari
 
+engine, board = kawari.Engine("shogi"), kawari.Board("shogi")
+tasks = {
+    "search": lambda: engine.search(board, time=1000),
+    "analysis": lambda: engine.analysis(board).result(),
+    "perft": lambda: board.perft(9),
+}
+try:
+    print("ready", flush=True)
+    tasks[sys.argv[1]]()
+    print("ended")
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+def test_interrupts(tmp_path):
     script = tmp_path / "forever.py"
-    script.write_text(
-        "import kawari, sys\n"
-        "print('ready', flush=True)\n"
-        "task = sys.argv[1]\n"
-        "engine, board = kawari.Engine('shogi'), kawari.Board('shogi')\n"
-        "try:\n"
-        "    if task == 'search': engine.search(board, time=1000)\n"
-        "    if task == 'analysis': engine.analysis(board).result()\n"
-        "    if task == 'perft': board.perft(9)\n"
-        "    print('ended')\n"
-        "except KeyboardInterrupt:\n"
-        "    print('interrupted')\n"
-    )
+    script.write_text(FOREVER, encoding="utf-8")
     if sys.platform == "win32":
         pytest.skip("signals of Windows go to the whole console")
     for task in ["search", "analysis", "perft"]:

@@ -22,7 +22,9 @@ def test_parts_of_moves():
     assert nothing.is_pass and nothing.from_square is None and nothing.to_square is None
 
 
-@pytest.mark.parametrize("usi", ["7g7f", "8h2b+", "P*5e", "+G*5e", "5a4b!", "5a4b+!", "10a11k+", "pass"])
+@pytest.mark.parametrize(
+    "usi", ["7g7f", "8h2b+", "P*5e", "+G*5e", "5a4b!", "5a4b+!", "10a11k+", "pass"]
+)
 def test_moves_are_values(usi):
     move = Move.from_usi(usi)
     assert move.usi() == str(move) == usi

@@ -63,7 +63,9 @@ def test_notation_agrees_with_pyffish():
                 moves.append(choices.choice(ours.legal_moves("shogi", start, moves)))
                 if not ours.legal_moves("shogi", start, moves):
                     break
-            written = [lib.get_san_moves("shogi", start, moves, False, notation) for lib in (ours, theirs)]
+            written = [
+                lib.get_san_moves("shogi", start, moves, False, notation) for lib in (ours, theirs)
+            ]
             assert written[0] == written[1]
 
 
