@@ -58,7 +58,8 @@ install test "$wheel[pettingzoo]" pytest hypothesis mypy nbclient nbformat ipyke
 "$environments/test/bin/python" -m pip install --quiet --disable-pip-version-check pyffish ||
   echo "no pyffish: the comparison with it is skipped" >&2
 export PATH=$environments/test/bin:$PATH
-python -m mypy.stubtest kawari --allowlist "$source/tests/stubtest.allowlist"
+python -m mypy.stubtest kawari --mypy-config-file "$source/pyproject.toml" \
+  --allowlist "$source/tests/stubtest.allowlist"
 python -m mypy --config-file "$source/pyproject.toml" --package kawari
 python "$source/tests/run_markdown.py" "$source/README.md"
 python "$source/tests/run_notebook.py" "$source/../../docs/tutorials/python.ipynb"

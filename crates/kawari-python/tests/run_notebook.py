@@ -15,15 +15,15 @@ import nbformat
 from nbclient import NotebookClient
 
 
-def texts(cell: nbformat.NotebookNode) -> list[str]:
-    """Returns the text output of a cell: printed text and values."""
+def text(cell: nbformat.NotebookNode) -> str:
+    """Returns the text output of a cell: printed text, which comes in parts, and values."""
     outputs = []
     for output in cell.get("outputs", []):
         if output.output_type == "stream":
             outputs.append(output.text)
         elif output.output_type in ("execute_result", "display_data"):
             outputs.append("".join(output.data.get("text/plain", "")))
-    return outputs
+    return "".join(outputs)
 
 
 def main(arguments: list[str]) -> int:
@@ -38,7 +38,7 @@ def main(arguments: list[str]) -> int:
         return 0
     for number, (one, other) in enumerate(zip(expected.cells, found.cells), 1):
         varies = "varies" in one.metadata.get("tags", [])
-        if one.cell_type == "code" and not varies and texts(one) != texts(other):
+        if one.cell_type == "code" and not varies and text(one) != text(other):
             print(
                 f"{path}: cell {number} printed {texts(other)}, not {texts(one)}", file=sys.stderr
             )
