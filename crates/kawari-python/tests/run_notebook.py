@@ -40,7 +40,7 @@ def main(arguments: list[str]) -> int:
         varies = "varies" in one.metadata.get("tags", [])
         if one.cell_type == "code" and not varies and text(one) != text(other):
             print(
-                f"{path}: cell {number} printed {texts(other)}, not {texts(one)}", file=sys.stderr
+                f"{path}: cell {number} printed {text(other)!r}, not {text(one)!r}", file=sys.stderr
             )
             return 1
     return 0
