@@ -122,8 +122,7 @@ def test_random_games_agree_with_the_program(program, game):
             moves = " ".join(move.usi() for move in board.move_stack)
             program.ask(f"position startpos moves {moves}")
             listed, found_sfen, found_status, record = (
-                " ".join(program.ask(command))
-                for command in ["moves", "sfen", "status", "record"]
+                " ".join(program.ask(command)) for command in ["moves", "sfen", "status", "record"]
             )
             assert listed.split() == board.legal_moves.usi()
             assert found_sfen == board.sfen()
