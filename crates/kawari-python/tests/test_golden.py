@@ -81,13 +81,13 @@ def test_golden_legal_moves(game):
 
 
 class Program:
-    """The program `kawari`, which is asked in USI."""
+    """A running program `kawari`, in the protocol USI."""
 
     def __init__(self, path: str):
         pipe = subprocess.PIPE
         self.process = subprocess.Popen([path], stdin=pipe, stdout=pipe, text=True)
 
-    def ask(self, *lines: str) -> list[str]:
+    def send(self, *lines: str) -> list[str]:
         """Sends lines and returns the answers."""
         print(*lines, "isready", sep="\n", file=self.process.stdin, flush=True)
         answers = []
@@ -106,7 +106,7 @@ def program(tmp_path_factory):
     definition = tmp_path_factory.mktemp("games") / "lions.toml"
     definition.write_text(DEFINITION, encoding="utf-8")
     program = Program(path)
-    program.ask("usi", f"setoption name VariantPath value {definition}")
+    program.send("usi", f"setoption name VariantPath value {definition}")
     yield program
     program.process.stdin.close()
     program.process.wait()
@@ -114,15 +114,15 @@ def program(tmp_path_factory):
 
 @pytest.mark.parametrize("game", [*BUILT_IN, "lions"])
 def test_random_games_agree_with_the_program(program, game):
-    program.ask(f"setoption name USI_Variant value {game}")
+    program.send(f"setoption name USI_Variant value {game}")
     for seed in range(8):
         board = Board(game)
         play_random_game(board, seed, 300)
         for _ in range(min(board.ply, 40)):
             moves = " ".join(move.usi() for move in board.move_stack)
-            program.ask(f"position startpos moves {moves}")
+            program.send(f"position startpos moves {moves}")
             listed, found_sfen, found_status, record = (
-                " ".join(program.ask(command)) for command in ["moves", "sfen", "status", "record"]
+                " ".join(program.send(command)) for command in ["moves", "sfen", "status", "record"]
             )
             assert listed.split() == board.legal_moves.usi()
             assert found_sfen == board.sfen()
