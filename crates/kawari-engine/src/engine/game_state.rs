@@ -349,7 +349,7 @@ impl<G: Game> VariantGameState<G> {
         let mut moves = MoveList::new();
         self.position.generate::<All>(&mut moves);
         let mut moves: Vec<_> = moves.iter().map(|&mv| (self.position.usi(mv), mv)).collect();
-        moves.sort_by_cached_key(|(usi, _)| usi.text_order());
+        moves.sort_by_cached_key(|(usi, _)| usi.text());
         moves
     }
 

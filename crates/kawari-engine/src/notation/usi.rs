@@ -22,7 +22,7 @@
 //! # Ok::<(), kawari_engine::notation::usi::UsiError>(())
 //! ```
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use arrayvec::ArrayString;
@@ -68,14 +68,6 @@ impl UsiSquare {
     /// Returns the rank from 0; rank 0 is rank `a`.
     pub const fn rank(self) -> usize {
         self.0.rank()
-    }
-
-    /// Appends the name of the square.
-    fn write_to(self, text: &mut ArrayString<MAX_TEXT>) {
-        const FILES: [&str; Box11x11::FILES] =
-            ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"];
-        text.push_str(FILES[self.file()]);
-        text.push(char::from(b'a' + self.rank() as u8));
     }
 }
 
@@ -214,39 +206,12 @@ impl UsiMove {
         Self { origin, to: square, is_flip: false, is_counter_flip: false }
     }
 
-    /// Returns the text of the move.
-    fn text(self) -> ArrayString<MAX_TEXT> {
+    /// Returns the text of the move, without an allocation.
+    pub(crate) fn text(self) -> ArrayString<MAX_TEXT> {
         let mut text = ArrayString::new();
-        if self == Self::pass() {
-            text.push_str(Self::PASS);
-            return text;
-        }
-        match self.origin {
-            UsiOrigin::Board(from) => from.write_to(&mut text),
-            UsiOrigin::Hand(kind) => {
-                if kind.is_promoted {
-                    text.push('+');
-                }
-                text.push(kind.letter);
-                text.push('*');
-            }
-        }
-        self.to.write_to(&mut text);
-        if self.is_flip {
-            text.push('+');
-        }
-        if self.is_counter_flip {
-            text.push('!');
-        }
+        // A write fails only for a text that is too long.
+        write!(text, "{self}").expect("at most MAX_TEXT bytes");
         text
-    }
-
-    /// Returns a number that orders moves like their texts.
-    pub(crate) fn text_order(self) -> u128 {
-        let text = self.text();
-        let mut bytes = [0; MAX_TEXT];
-        bytes[..text.len()].copy_from_slice(text.as_bytes());
-        u128::from_be_bytes(bytes)
     }
 }
 
@@ -295,7 +260,16 @@ fn parse_move(text: &str) -> Option<UsiMove> {
 
 impl fmt::Display for UsiMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text())
+        if *self == Self::pass() {
+            return f.write_str(Self::PASS);
+        }
+        match self.origin {
+            UsiOrigin::Board(from) => write!(f, "{from}")?,
+            UsiOrigin::Hand(kind) => write!(f, "{kind}*")?,
+        }
+        let flip = if self.is_flip { "+" } else { "" };
+        let counter_flip = if self.is_counter_flip { "!" } else { "" };
+        write!(f, "{}{flip}{counter_flip}", self.to)
     }
 }
 
@@ -349,15 +323,5 @@ mod tests {
         for text in not_moves {
             assert_eq!(round_trip::<UsiMove>(text), None, "{text}");
         }
-    }
-
-    #[test]
-    fn text_order_is_the_order_of_texts() {
-        let texts = [
-            "+G*10b", "+G*1a", "10a11k", "10a11k+", "10a11k+!", "10a1a", "1a10a", "1a1b", "1a1b+",
-            "1a2a", "7g7f", "P*10a", "P*1a", "R*1a", "pass",
-        ];
-        let moves = texts.map(|text| text.parse::<UsiMove>().expect("a move"));
-        assert!(texts.is_sorted() && moves.is_sorted_by_key(|mv| mv.text_order()));
     }
 }
