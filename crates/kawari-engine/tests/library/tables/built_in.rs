@@ -4,10 +4,10 @@ use std::path::Path;
 
 use super::{endgame_rules, plane, planes};
 use kawari_engine::core::endgame::{EndgameValue, TablebaseEntry, TablebaseProbe};
-use kawari_engine::engine::tablebase_source;
-use kawari_engine::games::BuiltInGame;
+use kawari_engine::engine::tablebase_source::{self, TablebaseSource};
 use kawari_engine::games::hasami::{Hasami, HasamiChess, HasamiNocorner, HasamiRules};
 use kawari_engine::games::variants::Variant;
+use kawari_engine::games::{BuiltInGame, Game};
 use kawari_engine::tablebase::value::Metric;
 
 /// Maximum size for each variant, in bytes.
@@ -40,6 +40,28 @@ fn check_all<R: HasamiRules + Default>(men: [usize; 2]) {
 fn two_against_two_equals_a_new_solution() {
     check_all::<Hasami>([2, 2]);
     check_all::<HasamiChess>([2, 2]);
+}
+
+#[test]
+fn exceptions_in_memory_equal_the_built_in_ones() {
+    let bytes = Hasami.files().endgames.expect("Hasami has exceptions");
+    let choose = |source| tablebase_source::choose(Variant::Hasami, &source);
+    let [built_in, in_memory] = [TablebaseSource::BuiltIn, TablebaseSource::Exceptions(bytes)]
+        .map(|source| choose(source).expect("they are good").expect("they are there"));
+    let planes = planes(endgame_rules::<Hasami>(), [2, 2], Metric::End, 2);
+    let plane = plane(&planes, [2, 2]);
+    let mut cursor = plane.index.cursor(0);
+    for _ in &plane.bytes {
+        if let Some(men) = cursor.position() {
+            assert_eq!(in_memory.probe(men), built_in.probe(men), "{men:?}");
+        }
+        cursor.advance();
+    }
+    assert!(choose(TablebaseSource::Exceptions(&bytes[..bytes.len() / 2])).is_err());
+    assert!(
+        tablebase_source::choose(Variant::Yari, &TablebaseSource::Exceptions(bytes))
+            .is_ok_and(|tables| tables.is_none())
+    );
 }
 
 #[test]
