@@ -1,6 +1,5 @@
 //! A game in progress.
 
-use kawari_engine::core::color::Color as Side;
 use kawari_engine::core::outcome::Reason;
 use kawari_engine::engine::game_state::{self, GameState, StartPosition};
 use kawari_engine::games::variants::Variant;
@@ -47,10 +46,6 @@ impl Board {
         self.variant == other.variant
             && self.state.key() == other.state.key()
             && self.state.sfen() == other.state.sfen()
-    }
-
-    fn encoding_color(&self) -> Side {
-        self.state.side_to_move()
     }
 }
 
@@ -152,7 +147,6 @@ impl Board {
     }
 
     /// Plays a legal move.
-    #[pyo3(name = "push")]
     fn push(&mut self, r#move: &Move) -> PyResult<()> {
         self.state.push_move(r#move.0).map_err(raise)
     }
@@ -332,13 +326,13 @@ impl Board {
 
     /// Returns the index of a move, as the side to move sees the board: see legal_mask.
     fn move_index(&self, r#move: &Move) -> PyResult<usize> {
-        let index = Encoding::of(self.variant).move_index(r#move.0, self.encoding_color());
+        let index = Encoding::of(self.variant).move_index(r#move.0, self.state.side_to_move());
         index.ok_or_else(|| raise(MoveError::Syntax(r#move.0.to_string())))
     }
 
     /// Returns the move with an index. It may be illegal.
     fn move_at_index(&self, index: usize) -> PyResult<Move> {
-        let mv = Encoding::of(self.variant).move_at(index, self.encoding_color());
+        let mv = Encoding::of(self.variant).move_at(index, self.state.side_to_move());
         mv.map(Move).ok_or_else(|| PyIndexError::new_err(format!("no move has the index {index}")))
     }
 

@@ -184,8 +184,8 @@ impl Move {
         }
     }
 
-    /// True if the piece turns to its other side: it promotes, or in games with flips such as
-    /// Hajiku Shogi, it may also demote. Board.details tells these apart.
+    /// True if the piece turns to its other side. It promotes, or in games with flips such as
+    /// Hajiku Shogi, it may demote; Board.details() has a field for each.
     #[getter]
     fn promotion(&self) -> bool {
         self.0.is_flip
