@@ -146,7 +146,7 @@ impl<'a> TerminalGame<'a> {
         if self.is_over() {
             return "game over> ".to_owned();
         }
-        let number = self.game_state().moves().len() + 1;
+        let number = self.game_state().ply() + 1;
         format!("{number}. {:?}> ", self.game_state().side_to_move())
     }
 

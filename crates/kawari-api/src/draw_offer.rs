@@ -55,7 +55,7 @@ fn accepts(game_state: &dyn GameState, score: Score) -> bool {
     let is_running_out =
         game_state.rule_counts().clock.is_some_and(|clock| 2 * clock.played >= clock.limit);
     score <= WORSE_SCORE
-        || score <= 0 && game_state.moves().len() >= MIN_PLIES
+        || score <= 0 && game_state.ply() >= MIN_PLIES
         || score <= LEVEL_SCORE && is_running_out
 }
 

@@ -365,7 +365,7 @@ impl PositionJson {
             game: game_state.info().name,
             sfen: game_state.sfen(),
             start: game_state.start_sfen(),
-            ply: game_state.moves().len(),
+            ply: game_state.ply(),
             turn: game_state.side_to_move().into(),
             check: game_state.in_check(),
             moves: game_state.detailed_moves().into_iter().map(Into::into).collect(),

@@ -31,7 +31,7 @@ impl TerminalGame<'_> {
         (self.config.variant, self.early_end) = (variant, None);
         self.change = self.last_change()?;
         (self.is_saved, self.is_paused) = (true, true);
-        let moves = self.game_state().moves().len();
+        let moves = self.game_state().ply();
         let title = self.game_state().info().title;
         self.print(format_args!("Loaded: {title}, {moves} moves."))?;
         self.show_board()?;

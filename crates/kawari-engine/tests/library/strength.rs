@@ -58,7 +58,7 @@ fn chosen(session: &mut dyn Session, moves: &[String]) -> String {
 fn random_game(variant: Variant, random: &mut Rng) -> Box<dyn GameState> {
     const LONGEST: usize = 600;
     let mut game_state = game_state::open(variant);
-    while game_state.ending().is_none() && game_state.moves().len() < LONGEST {
+    while game_state.ending().is_none() && game_state.ply() < LONGEST {
         let moves = game_state.legal_moves_in_usi();
         let word = random.choice(&moves).expect("the game goes on");
         game_state.push(word).expect("a legal move");

@@ -147,7 +147,7 @@ fn play(
         let moves = state.legal_moves();
         findings.positions += 1;
         findings.moves += moves.len() as u64;
-        if state.moves().len() >= config.max_moves {
+        if state.ply() >= config.max_moves {
             findings.stopped += 1;
             return Ok(());
         }

@@ -237,7 +237,7 @@ impl Handlers {
         if game_state.side_to_move() != side || game_state.status().is_some() {
             return Ok(());
         }
-        let mut limits = play_limits.limits(side, (game_state.moves().len() / 2) as u32);
+        let mut limits = play_limits.limits(side, (game_state.ply() / 2) as u32);
         let search_moves = expressible_moves(game_state);
         self.engine.options.apply_bounds(&mut limits);
         self.search(
