@@ -1,8 +1,8 @@
 //! Games, positions, moves, searches and errors as JSON.
 //!
-//! The server of the board and the WebAssembly modules send these types. The API reference and
-//! the page's TypeScript types are generated from them. Names without the suffix `Json` and doc
-//! comments are part of the reference.
+//! The server of the board sends these types. The API reference and the page's TypeScript types
+//! are generated from them. Names without the suffix `Json` and doc comments are part of the
+//! reference. The crate needs no network, files or threads, so that it runs in WebAssembly too.
 //!
 //! - [`game`]: games and their pieces; [`definition`]: definitions and rules of games.
 //! - [`position`]: positions, moves and results; [`score`]: scores.
