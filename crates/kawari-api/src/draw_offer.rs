@@ -1,15 +1,56 @@
 //! The engine's answer to a draw offer.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::failure::Failure;
-use super::score::LoggedScore;
+use super::limits::level;
+use super::move_sequence::MoveSequence;
+use super::position::Side;
 use kawari_engine::core::color::Color;
 use kawari_engine::core::score::Score;
 use kawari_engine::engine::game_state::GameState;
 use kawari_engine::engine::search_summary::SearchSummary;
 use kawari_engine::engine::session::{SearchRequest, Session};
 use kawari_engine::search::limits::Limits;
+use kawari_records::score::LoggedScore;
+
+/// A draw offer to the engine.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct DrawRequest {
+    /// Name of the game.
+    game: String,
+    /// SFEN of the start position. Default: the game's own start position.
+    start: Option<String>,
+    /// Moves from the start in USI notation, at most 2000. Default: none.
+    moves: Option<Vec<String>>,
+    /// Side of the engine.
+    engine: Side,
+    /// Level of the engine. Checked, but all levels answer alike.
+    level: Option<u8>,
+}
+
+/// A checked draw offer.
+#[derive(Debug)]
+pub struct DrawOffer {
+    /// The game.
+    pub played: MoveSequence,
+    engine: Color,
+}
+
+impl DrawRequest {
+    /// Checks the request.
+    ///
+    /// # Errors
+    /// Returns a [`Failure`] if the game, the level or a move is invalid.
+    pub fn check(self) -> Result<DrawOffer, Failure> {
+        // All levels answer alike: a weak level that accepts every draw is a poor opponent.
+        level(self.level)?;
+        let played = MoveSequence::new(&self.game, self.start, self.moves)?;
+        Ok(DrawOffer { played, engine: self.engine.into() })
+    }
+}
 
 /// Answer to a draw offer.
 #[derive(Debug, Serialize)]
@@ -25,11 +66,13 @@ pub struct DrawAnswerJson {
 const NODES: u64 = 50_000;
 
 impl DrawAnswerJson {
-    /// Searches the current position of a session and answers the draw offer for `engine`'s side.
+    /// Searches the position of a draw offer and answers it.
     ///
     /// # Errors
-    /// Returns a [`Failure`] if the search cannot start.
-    pub fn of(session: &mut dyn Session, engine: Color) -> Result<Self, Failure> {
+    /// Returns a [`Failure`] if the position is invalid or the search cannot start.
+    pub fn of(session: &mut dyn Session, offer: &DrawOffer) -> Result<Self, Failure> {
+        let engine = offer.engine;
+        offer.played.set_to(session.game_state_mut(), offer.played.len())?;
         if session.game_state().ending().is_some() {
             return Ok(Self { accepts: false, score: None });
         }

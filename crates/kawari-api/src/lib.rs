@@ -1,21 +1,32 @@
 //! Games, positions, moves, searches and errors as JSON.
 //!
-//! The server of the board sends these types. The API reference and the page's TypeScript types
-//! are generated from them. Names without the suffix `Json` and doc comments are part of the
-//! reference. The crate needs no network, files or threads, so that it runs in WebAssembly too.
+//! The server of the board and the WebAssembly modules answer these requests. The API reference
+//! and the page's TypeScript types are generated from the types. Names without the suffix `Json`
+//! and doc comments are part of the reference. The crate needs no network, files or threads, so
+//! that it runs in WebAssembly too.
 //!
-//! - [`game`]: games and their pieces; [`definition`]: definitions and rules of games.
-//! - [`position`]: positions, moves and results; [`score`]: scores.
-//! - [`limits`]: limits, clocks and levels of searches; [`search`]: their progress and answers.
-//! - [`draw_offer`]: the engine's answer to a draw offer.
+//! - [`games`], [`game`]: games and their pieces; [`definition`]: definitions and rules of games.
+//! - [`requests`]: requests about positions and moves; [`move_sequence`]: games in requests;
+//!   [`request_limits`]: limits on requests.
+//! - [`position`]: positions, moves and results.
+//! - [`search_request`]: requests for searches; [`limits`]: their limits, clocks and levels;
+//!   [`search`]: their progress and answers.
+//! - [`analysis`]: analysis of a game; [`draw_offer`]: the engine's answer to a draw offer.
+//! - [`records`]: import and export of games.
 //! - [`failure`], [`error_code`]: errors.
 
+pub mod analysis;
 pub mod definition;
 pub mod draw_offer;
 pub mod error_code;
 pub mod failure;
 pub mod game;
+pub mod games;
 pub mod limits;
+pub mod move_sequence;
 pub mod position;
-pub mod score;
+pub mod records;
+pub mod request_limits;
+pub mod requests;
 pub mod search;
+pub mod search_request;

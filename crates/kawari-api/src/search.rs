@@ -4,11 +4,11 @@ use serde::Serialize;
 
 use super::limits::RemainingClockJson;
 use super::position::{MoveJson, OutcomeJson, PositionJson};
-use super::score::LoggedScore;
 use kawari_engine::engine::game_state::{GameState, StartPosition};
 use kawari_engine::engine::search_events::{SearchAnswer, SearchInfo};
 use kawari_engine::notation::usi::UsiMove;
 use kawari_engine::search::transposition_table::Bound;
+use kawari_records::score::LoggedScore;
 
 /// An internal error in a search. The stream continues with the search's answer.
 #[derive(Debug, Serialize)]

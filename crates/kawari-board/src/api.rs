@@ -10,27 +10,23 @@ use axum::http::{HeaderValue, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use tokio::time;
 
-use super::definitions::{self, DefinitionRequest, RulesRequest};
 use super::engine_pool::EnginePool;
-use super::games::{self, GamesJson};
 use super::guard::{self, Guard};
 use super::jobs::{JobQueue, run_blocking};
-use super::move_sequence::MoveSequence;
-use super::records::{export, import};
 use super::rejection::Rejection;
 use super::{analyse, assets, draw_offer, error_page, limits, search};
-use kawari_api::definition::GameRulesJson;
+use kawari_api::definition::{self, DefinitionRequest, GameRulesJson, RulesRequest};
 use kawari_api::error_code::ErrorCode;
 use kawari_api::failure::Failure;
-use kawari_api::position::{MoveJson, PositionJson};
-use kawari_engine::engine::game_state::{self, StartPosition};
+use kawari_api::games::{self, GamesJson};
+use kawari_api::records::{export, import};
+use kawari_api::requests::{EmptyRequest, GameRequest, MoveTextRequest, SfenRequest};
 use kawari_engine::engine::session;
 use kawari_engine::games::variants::Variant;
-use kawari_records::move_text;
 
 /// State shared by all requests.
 #[derive(Clone)]
@@ -43,51 +39,6 @@ struct AppState {
 /// Arrival time of a request.
 #[derive(Clone, Copy)]
 struct ArrivalTime(Instant);
-
-/// A game: its start position and its moves.
-#[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct GameRequest {
-    /// Name of the game.
-    game: String,
-    /// SFEN of the start position. Default: the game's own start position.
-    start: Option<String>,
-    /// Moves from the start in USI notation, at most 2000. Default: none.
-    moves: Option<Vec<String>>,
-}
-
-/// A move that a person has typed, and the game in which it is played.
-#[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct MoveTextRequest {
-    /// Name of the game.
-    game: String,
-    /// SFEN of the start position. Default: the game's own start position.
-    start: Option<String>,
-    /// Moves from the start in USI notation, at most 2000. Default: none.
-    moves: Option<Vec<String>>,
-    /// The move in USI or written notation.
-    word: String,
-}
-
-/// A position from the editor.
-#[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct SfenRequest {
-    /// Name of the game.
-    game: String,
-    /// SFEN of the position.
-    sfen: String,
-}
-
-/// An empty object.
-#[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct EmptyRequest {}
 
 /// State of the server.
 #[derive(Debug, Serialize)]
@@ -218,7 +169,7 @@ fn json_response(value: &impl Serialize) -> Result<Response, Failure> {
 
 async fn list_games(request: Request) -> Result<Response, Rejection> {
     let EmptyRequest {} = read(request).await?;
-    Ok(run_blocking(|| json_response(&GamesJson::new())).await?)
+    Ok(run_blocking(|| json_response(&GamesJson::new(limits::json()))).await?)
 }
 
 async fn rules(request: Request) -> Result<Response, Rejection> {
@@ -229,50 +180,32 @@ async fn rules(request: Request) -> Result<Response, Rejection> {
 
 async fn check_definition(request: Request) -> Result<Response, Rejection> {
     let DefinitionRequest { text } = read(request).await?;
-    Ok(run_blocking(move || json_response(&definitions::check(&text))).await?)
+    Ok(run_blocking(move || json_response(&definition::check(&text))).await?)
 }
 
 async fn load_definition(request: Request) -> Result<Response, Rejection> {
     let DefinitionRequest { text } = read(request).await?;
-    Ok(run_blocking(move || json_response(&games::game_json(definitions::load(&text)?))).await?)
+    Ok(run_blocking(move || json_response(&games::game_json(definition::load(&text)?))).await?)
 }
 
 async fn position(request: Request) -> Result<Response, Rejection> {
-    let GameRequest { game, start, moves } = read(request).await?;
-    let played = MoveSequence::new(&game, start, moves)?;
-    Ok(run_blocking(move || json_response(&played.position()?)).await?)
+    let request: GameRequest = read(request).await?;
+    Ok(run_blocking(move || json_response(&request.position()?)).await?)
 }
 
 async fn steps(request: Request) -> Result<Response, Rejection> {
-    let GameRequest { game, start, moves } = read(request).await?;
-    let played = MoveSequence::new(&game, start, moves)?;
-    Ok(run_blocking(move || json_response(&played.steps()?)).await?)
+    let request: GameRequest = read(request).await?;
+    Ok(run_blocking(move || json_response(&request.steps()?)).await?)
 }
 
 async fn find_move(request: Request) -> Result<Response, Rejection> {
-    let MoveTextRequest { game, start, moves, word } = read(request).await?;
-    let played = MoveSequence::new(&game, start, moves)?;
-    let response = run_blocking(move || {
-        let game_state = played.game_state()?;
-        let found = move_text::find(&*game_state, &word);
-        let found = found.map_err(|error| Failure::of_move(played.len() + 1, &error))?;
-        json_response(&MoveJson::from(found))
-    });
-    Ok(response.await?)
+    let request: MoveTextRequest = read(request).await?;
+    Ok(run_blocking(move || json_response(&request.find()?)).await?)
 }
 
 async fn check_sfen(request: Request) -> Result<Response, Rejection> {
-    let SfenRequest { game, sfen } = read(request).await?;
-    let variant: Variant = game.parse().map_err(Failure::from)?;
-    let response = run_blocking(move || {
-        let mut game_state = game_state::open(variant);
-        game_state.set(StartPosition::Sfen(&sfen), &[])?;
-        match game_state.position_defect() {
-            Some(defect) => Err(Failure::from(defect).with("sfen", sfen)),
-            None => json_response(&PositionJson::of(&*game_state, None)),
-        }
-    });
-    Ok(response.await?)
+    let request: SfenRequest = read(request).await?;
+    Ok(run_blocking(move || json_response(&request.position()?)).await?)
 }
 
 async fn run_search(
@@ -303,7 +236,10 @@ async fn read_records(
     request: Request,
 ) -> Result<Response, Rejection> {
     let body = read_body(request, limits::RECORDS_BODY).await?;
-    Ok(shared.jobs.run(move |cancel| json_response(&import(&parse(&body)?, cancel)?)).await?)
+    Ok(shared
+        .jobs
+        .run(move |cancel| json_response(&import(&parse(&body)?, cancel.budget())?))
+        .await?)
 }
 
 async fn write_record(
@@ -311,7 +247,10 @@ async fn write_record(
     request: Request,
 ) -> Result<Response, Rejection> {
     let body = read_body(request, limits::RECORDS_BODY).await?;
-    Ok(shared.jobs.run(move |cancel| json_response(&export(&parse(&body)?, cancel)?)).await?)
+    Ok(shared
+        .jobs
+        .run(move |cancel| json_response(&export(&parse(&body)?, cancel.budget())?))
+        .await?)
 }
 
 async fn status(State(shared): State<AppState>, request: Request) -> Result<Response, Rejection> {

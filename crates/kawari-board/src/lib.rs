@@ -9,28 +9,21 @@
 //!
 //! - `server`, `guard`, `token`, `limits`: connections, authorization and limits.
 //! - `api`: the endpoints; `assets`: the files of the page.
-//! - `definitions`: games from definitions in requests.
-//! - `games`, `rejection`, `error_page`: responses that only a server sends. The others are in the
-//!   crate `kawari-api`.
-//! - `move_sequence`: games in requests.
+//! - `rejection`, `error_page`: responses that only a server sends. The others are in the crate
+//!   `kawari-api`.
 //! - `engine_pool`: resources and sessions of searches; `jobs`, `stream`: running searches and
 //!   streamed responses; `search`, `analyse`, `draw_offer`: the endpoints that search.
-//! - `records`: import and export of games.
 //! - `reference`: generator of the API reference (tests only).
 
 mod analyse;
 mod api;
 mod assets;
-mod definitions;
 mod draw_offer;
 mod engine_pool;
 mod error_page;
-mod games;
 mod guard;
 mod jobs;
 mod limits;
-mod move_sequence;
-mod records;
 #[cfg(test)]
 mod reference;
 mod rejection;

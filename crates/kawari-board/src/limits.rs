@@ -2,6 +2,10 @@
 
 use std::time::Duration;
 
+use kawari_api::games::LimitsJson;
+pub use kawari_api::request_limits::*;
+use kawari_engine::engine::strength::Level;
+
 /// Maximum number of open connections.
 pub const CONNECTIONS: usize = 64;
 /// Maximum size of a request head, in bytes.
@@ -27,26 +31,10 @@ pub const SILENCE: Duration = Duration::from_secs(2);
 
 /// Maximum number of searches that run at the same time.
 pub const SEARCHES: usize = 4;
-/// Maximum number of principal variations of a search.
-pub const LINES: usize = 5;
 /// Maximum number of principal variations of all searches together.
 pub const TOTAL_LINES: usize = 12;
-/// Maximum transposition table size of a search, in MiB.
-pub const HASH: usize = 256;
 /// Maximum transposition table size of all searches together, in MiB.
 pub const TOTAL_HASH: usize = 512;
-/// Default transposition table size, in MiB.
-pub const DEFAULT_HASH: usize = 16;
-
-/// Maximum number of moves of a game.
-pub const MOVES: usize = 2_000;
-/// Maximum number of games that an import returns.
-pub const GAMES: usize = 1_000;
-/// Maximum number of errors that an import returns.
-pub const FAILURES: usize = 20;
-
-/// Maximum number of games from definitions. They stay in memory until the program ends.
-pub const LOADED_GAMES: usize = 200;
 
 /// Maximum number of imports and exports that run at the same time. Others wait.
 pub const JOBS: usize = 2;
@@ -55,4 +43,22 @@ pub const JOBS: usize = 2;
 /// parallelism.
 pub fn total_threads() -> usize {
     std::thread::available_parallelism().map_or(1, |threads| threads.get())
+}
+
+/// Returns the limits of the server.
+pub fn json() -> LimitsJson {
+    LimitsJson {
+        searches: SEARCHES,
+        lines: LINES,
+        total_lines: TOTAL_LINES,
+        threads: total_threads(),
+        hash: HASH,
+        total_hash: TOTAL_HASH,
+        moves: MOVES,
+        body: BODY,
+        import_body: RECORDS_BODY,
+        definition: kawari_rules::MAX_BYTES,
+        levels: Level::FULL.number(),
+        level: Level::BEGINNER.number(),
+    }
 }

@@ -1,6 +1,10 @@
 //! Lists the games: every folder of a family in `src/games` with a file `game.rs`. Writes
 //! their module declarations, the registry's entries, and the data and rules of their
 //! definitions to `OUT_DIR`.
+//!
+//! The environment variable `KAWARI_GAMES` can limit the games that the program can play to a
+//! list of names, separated by commas. In it, `loaded` stands for the games from files. Without
+//! the variable, all games are playable.
 
 mod game_info;
 mod rules;
@@ -16,13 +20,28 @@ use kawari_rules::GameDefinition;
 const FAMILIES: [(&str, &str); 2] =
     [("drop", "drop::evaluation::DropHce"), ("hasami", "hasami::evaluation::HasamiHce")];
 
+/// Environment variable with the names of the playable games, separated by commas.
+const GAMES: &str = "KAWARI_GAMES";
+/// Name that stands for the games from files.
+const LOADED: &str = "loaded";
+
 fn main() {
+    println!("cargo::rerun-if-env-changed={GAMES}");
+    println!("cargo::rustc-check-cfg=cfg(loaded_games)");
+    let playable = env::var(GAMES).ok();
+    let playable: Option<Vec<&str>> = playable.as_deref().map(|names| names.split(',').collect());
+    let is_in_list = |name: &str| playable.as_ref().is_none_or(|names| names.contains(&name));
+    let has_loaded = is_in_list(LOADED);
+    if has_loaded {
+        println!("cargo::rustc-cfg=loaded_games");
+    }
     let root = env::var("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR");
     let games = Path::new(&root).join("src/games");
     let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
     let texts = definition_texts(&games);
     let mut variants = String::from("variants! {\n");
     let mut constants = String::new();
+    let mut found = usize::from(has_loaded);
     for (family, evaluation) in FAMILIES {
         let folder = games.join(family);
         println!("cargo::rerun-if-changed={}", folder.display());
@@ -31,13 +50,22 @@ fn main() {
         for name in folders {
             let type_name = type_name(&name);
             let path = folder.join(&name).join("game.toml");
-            // Writing to a string cannot fail.
-            let _ = writeln!(variants, "    {family} {type_name} {path:?} {evaluation},");
             let definition = definition(&path, &texts);
+            let is_playable = is_in_list(&definition.general.name);
+            found += usize::from(is_playable);
+            let condition = if is_playable { "all()" } else { "any()" };
+            // Writing to a string cannot fail.
+            let _ = writeln!(
+                variants,
+                "    #[cfg({condition})] {family} {type_name} {path:?} {evaluation},"
+            );
             constants += &game_info::constant(&name, &definition);
             source += &rules::implementation(&type_name, &definition);
         }
         write(&out, family, &source);
+    }
+    if let Some(names) = playable {
+        assert_eq!(found, names.len(), "{GAMES} has an unknown name: {}", names.join(","));
     }
     variants.push_str("}\n");
     write(&out, "variants", &variants);

@@ -5,6 +5,7 @@ use std::io;
 
 use thiserror::Error;
 
+#[cfg(feature = "dialects")]
 use super::chess::FenError;
 use super::input::MAX_LINE;
 use kawari_engine::engine::eval_source::EvalSourceError;
@@ -28,6 +29,7 @@ pub enum ProtocolError {
     #[error("position: {0}")]
     Position(#[from] PositionError),
     /// The FEN is invalid.
+    #[cfg(feature = "dialects")]
     #[error("position: bad FEN `{fen}`: {source}")]
     Fen {
         /// The FEN as given.

@@ -10,25 +10,41 @@
 //! - [`wire`] formats the output that the dialects share. [`output`] writes it, one whole
 //!   line at a time.
 //!
+//! Without the default feature `dialects`, the crate has only errors, [`input`] and
+//! [`position_command`].
+//!
 //! A command that cannot run is answered by `info string error: …`. It changes nothing and
 //! never ends the program.
 
 // No input may cause a panic.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+#[cfg(feature = "dialects")]
 pub mod cecp;
+#[cfg(feature = "dialects")]
 pub mod chess;
+#[cfg(feature = "dialects")]
 pub mod command;
+#[cfg(feature = "dialects")]
 pub mod command_loop;
+#[cfg(feature = "dialects")]
 pub mod dialect;
+#[cfg(feature = "dialects")]
 pub mod dialect_kind;
 pub mod error;
+#[cfg(feature = "dialects")]
 pub mod game_command;
+#[cfg(feature = "dialects")]
 pub mod go;
 pub mod input;
+#[cfg(feature = "dialects")]
 pub mod options;
+#[cfg(feature = "dialects")]
 pub mod output;
 pub mod position_command;
+#[cfg(feature = "dialects")]
 pub mod uci;
+#[cfg(feature = "dialects")]
 pub mod usi;
+#[cfg(feature = "dialects")]
 pub mod wire;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-pub use kawari_api::score::LoggedScore;
+pub use super::score::LoggedScore;
 use kawari_engine::core::color::Color;
 use kawari_engine::core::outcome::Outcome;
 use kawari_engine::engine::game_state::GameState;

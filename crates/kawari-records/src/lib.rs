@@ -18,4 +18,5 @@ pub mod position_line;
 pub mod recorded_games;
 pub mod records;
 pub mod schema;
+pub mod score;
 pub mod source;

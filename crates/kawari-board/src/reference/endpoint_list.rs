@@ -1,18 +1,17 @@
 //! The endpoints with their types and descriptions.
 
 use super::{Api, Collector};
-use crate::analyse::{AnalyseLineJson, AnalyseRequest};
-use crate::api::{EmptyRequest, GameRequest, MoveTextRequest, SfenRequest, StatusJson};
-use crate::definitions::{DefinitionRequest, RulesRequest};
-use crate::draw_offer::DrawRequest;
-use crate::games::GamesJson;
-use crate::records::{ExportJson, ExportRequest, ImportRequest, ImportedJson};
-use crate::search::{SearchBody, SearchLineJson};
-use kawari_api::definition::{CheckedJson, GameRulesJson};
-use kawari_api::draw_offer::DrawAnswerJson;
+use crate::api::StatusJson;
+use kawari_api::analysis::{AnalyseLineJson, AnalyseRequest};
+use kawari_api::definition::{CheckedJson, DefinitionRequest, GameRulesJson, RulesRequest};
+use kawari_api::draw_offer::{DrawAnswerJson, DrawRequest};
 use kawari_api::failure::Failure;
 use kawari_api::game::GameJson;
+use kawari_api::games::GamesJson;
 use kawari_api::position::{MoveJson, PositionJson, StepsJson};
+use kawari_api::records::{ExportJson, ExportRequest, ImportRequest, ImportedJson};
+use kawari_api::requests::{EmptyRequest, GameRequest, MoveTextRequest, SfenRequest};
+use kawari_api::search_request::{SearchBody, SearchLineJson};
 
 /// Returns the API. The order of the endpoints is that of the router.
 pub fn api() -> Api {

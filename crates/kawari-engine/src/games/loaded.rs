@@ -18,7 +18,7 @@ use kawari_rules::describe::{self, Language};
 use kawari_rules::{Family, GameDefinition, General, PromotedSide, ReadError};
 use thiserror::Error;
 
-use self::evaluation_files::{CheckFiles, EvaluationFiles, FilesOf, game_with_same_pieces};
+use self::evaluation_files::{CheckFiles, EvaluationFiles, game_with_same_pieces};
 use super::drop::LoadedDrop;
 use super::drop::evaluation::DropHce;
 use super::evaluation::GameEvaluation;
@@ -197,7 +197,7 @@ impl NewGame {
             info.xboard = game.info().xboard;
         }
         let info: &'static GameInfo = Box::leak(Box::new(info));
-        let files = twin.map_or_else(|| files.leak(), |game| game.visit(FilesOf));
+        let files = twin.map_or_else(|| files.leak(), Variant::files);
         let rules = LoadedRules::new(&definition, info, files).map_err(|error| vec![error])?;
         let wrong = |(key, error): (&str, EvalFileError)| {
             vec![kawari_rules::error_at(text, key, error.to_string())]
@@ -212,7 +212,8 @@ impl NewGame {
 /// Returns the text of the definition of a built-in, loaded or shipped game.
 pub fn base_text(name: &str) -> Option<String> {
     let shipped = || kawari_rules::shipped(name).map(str::to_owned);
-    Variant::find(name).map(definition_text).or_else(shipped)
+    let known = || Variant::KNOWN.iter().find(|game| game.info().name == name).copied();
+    Variant::find(name).or_else(known).map(definition_text).or_else(shipped)
 }
 
 /// Returns the definition of a game.
@@ -382,6 +383,11 @@ impl LoadedRules {
     ) -> Result<Self, ReadError> {
         let general = &definition.general;
         let fits = |files, ranks| info.files <= files && info.ranks <= ranks;
+        // The definition is valid, so no line is wrong.
+        let error = |message| ReadError { line: 1, column: 1, key: String::new(), message };
+        if !cfg!(loaded_games) {
+            return Err(error("this build has no games from files".to_owned()));
+        }
         let game = match &definition.family {
             Family::Hasami(_) => LoadedHasami::new(definition, info, files)
                 .map(Self::Hasami)
@@ -395,11 +401,11 @@ impl LoadedRules {
                 .map(Self::LargeDrop)
                 .map_err(|error| error.to_string()),
         };
-        // The definition is valid, so no line is wrong.
-        game.map_err(|message| ReadError { line: 1, column: 1, key: String::new(), message })
+        game.map_err(error)
     }
 
     fn visit<V: Visitor>(self, visitor: V) -> V::Output {
+        assert!(cfg!(loaded_games), "no game is loaded in this build");
         match self {
             Self::SmallDrop(game) => visitor.visit(game),
             Self::LargeDrop(game) => visitor.visit(game),
@@ -412,6 +418,11 @@ impl LoadedGame {
     /// Returns the game's data.
     pub(super) const fn info(self) -> &'static GameInfo {
         self.0.info
+    }
+
+    /// Returns the game's files.
+    pub(super) const fn files(self) -> GameFiles {
+        self.0.files
     }
 
     /// Calls the visitor with this game. Code for built-in games is not instantiated.

@@ -11,7 +11,7 @@ use super::evaluation::GameEvaluation;
 use super::evaluation::nnue::NnueEvaluation;
 use super::evaluation::nnue::features::NnueFeatures;
 use super::loaded::{self, LoadedGame};
-use super::{BuiltInGame, Game, GameInfo, drop, hasami};
+use super::{BuiltInGame, Game, GameFiles, GameInfo, drop, hasami};
 use crate::core::forcing::Forcing;
 
 /// A game with an evaluation.
@@ -47,7 +47,7 @@ fn make_built_in<G: Playable>(game: G) -> Arc<G::Evaluation> {
 }
 
 macro_rules! variants {
-    ($($family:ident $game:ident $definition:literal $($evaluation:ident)::+),* $(,)?) => {
+    ($(#[$playable:meta] $family:ident $game:ident $definition:literal $($evaluation:ident)::+),* $(,)?) => {
         /// A game that the engine plays.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Variant {
@@ -58,7 +58,11 @@ macro_rules! variants {
 
         impl Variant {
             /// Every built-in game, sorted by [`GameInfo::order`].
-            pub const ALL: &'static [Self] = &sorted([$(Self::$game),*]);
+            pub const ALL: &'static [Self] = &sorted([$(#[$playable] Self::$game),*]);
+
+            /// [`Variant::ALL`], and the games that the environment variable `KAWARI_GAMES` has
+            /// left out. The program has their data, but cannot play them.
+            pub(super) const KNOWN: &'static [Self] = &sorted([$(Self::$game),*]);
 
             /// Returns the game's data.
             pub const fn info(self) -> &'static GameInfo {
@@ -71,8 +75,18 @@ macro_rules! variants {
             /// Calls the visitor with this game.
             pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
                 match self {
-                    $(Self::$game => visitor.visit($family::$game),)*
+                    $(#[$playable] Self::$game => visitor.visit($family::$game),)*
                     Self::Loaded(game) => game.visit(visitor),
+                    #[allow(unreachable_patterns, reason = "reached if a game is left out")]
+                    game => unreachable!("{game} is not in `Variant::ALL`"),
+                }
+            }
+
+            /// Returns the compiled-in files of the game.
+            pub(super) const fn files(self) -> GameFiles {
+                match self {
+                    $(Self::$game => <$family::$game as BuiltInGame>::FILES,)*
+                    Self::Loaded(game) => game.files(),
                 }
             }
 
@@ -85,7 +99,7 @@ macro_rules! variants {
             }
         }
 
-        $(impl Playable for $family::$game {
+        $(#[$playable] impl Playable for $family::$game {
             type Evaluation = NnueEvaluation<$family::$game, $($evaluation)::+<$family::$game>>;
 
             fn built_in(self) -> Arc<Self::Evaluation> {

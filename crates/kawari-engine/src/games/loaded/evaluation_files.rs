@@ -118,16 +118,5 @@ pub(super) fn game_with_same_pieces(definition: &GameDefinition) -> Option<Varia
         Family::Drop(other) => pieces(&other) == pieces(rules),
         Family::Hasami(_) => false,
     };
-    Variant::ALL.iter().filter(has_same_board).find(has_same_pieces).copied()
-}
-
-/// Returns the compiled-in files of a game.
-pub(super) struct FilesOf;
-
-impl Visitor for FilesOf {
-    type Output = GameFiles;
-
-    fn visit<G: Playable>(self, game: G) -> GameFiles {
-        game.files()
-    }
+    Variant::KNOWN.iter().filter(has_same_board).find(has_same_pieces).copied()
 }

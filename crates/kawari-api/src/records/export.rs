@@ -3,18 +3,18 @@
 use serde::{Deserialize, Serialize};
 
 use super::movetext::MoveWriter;
-use crate::jobs::CancelFlag;
-use kawari_api::failure::Failure;
+use crate::failure::Failure;
 use kawari_engine::engine::game_state::{self, GameState};
 use kawari_engine::games::variants::Variant;
 use kawari_records::game_log::GameEntry;
 use kawari_records::game_log::GameResult;
+use kawari_records::records::movetext::MoveBudget;
 use kawari_records::records::text::quote;
 use kawari_records::records::{RecordGame, unusual_start};
 
 /// A request for a game as text.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ExportRequest {
     /// Format of the text.
@@ -27,7 +27,7 @@ pub struct ExportRequest {
 
 /// Format of an exported game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 enum ExportFormat {
     /// A game record with headers, comments and variations.
@@ -42,7 +42,7 @@ enum ExportFormat {
 
 /// A game as text.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExportJson {
     /// The text.
     text: String,
@@ -50,11 +50,11 @@ pub struct ExportJson {
     name: String,
 }
 
-/// Writes a game as text. Stops early if the request is cancelled.
+/// Writes a game as text. Stops early if `budget` is used up or cancelled.
 ///
 /// # Errors
 /// Returns a [`Failure`] if a move is illegal or there are too many moves.
-pub fn export(request: &ExportRequest, cancel: &CancelFlag) -> Result<ExportJson, Failure> {
+pub fn export(request: &ExportRequest, budget: MoveBudget) -> Result<ExportJson, Failure> {
     let record = &request.record;
     let variant: Variant = record.game.parse()?;
     let moves = record.main_line();
@@ -62,7 +62,7 @@ pub fn export(request: &ExportRequest, cancel: &CancelFlag) -> Result<ExportJson
     let mut game_state = game_state::open(variant);
     game_state.set(record.start(), moves)?;
     let (text, extension) = match request.format {
-        ExportFormat::Record => (game_record(record, &*game_state, cancel)?, "txt"),
+        ExportFormat::Record => (game_record(record, &*game_state, budget)?, "txt"),
         ExportFormat::Usi => (usi_position(&*game_state), "usi"),
         ExportFormat::Log => (log_line(record, &*game_state)?, "jsonl"),
         ExportFormat::Sfen => (game_state.sfen() + "\n", "sfen"),
@@ -77,7 +77,7 @@ pub fn export(request: &ExportRequest, cancel: &CancelFlag) -> Result<ExportJson
 fn game_record(
     record: &RecordGame,
     game_state: &dyn GameState,
-    cancel: &CancelFlag,
+    budget: MoveBudget,
 ) -> Result<String, Failure> {
     let name = game_state.info().name;
     let mut text = String::new();
@@ -102,12 +102,8 @@ fn game_record(
         text += &format!("\n{{{}}}", quote(comment.trim(), '}'));
     }
     let variant: Variant = name.parse()?;
-    let mut writer = MoveWriter {
-        game_state: game_state::open(variant),
-        start: record.start(),
-        budget: cancel.budget(),
-        text,
-    };
+    let mut writer =
+        MoveWriter { game_state: game_state::open(variant), start: record.start(), budget, text };
     writer.text.push('\n');
     writer.write_moves(&[], &record.moves, 0).map_err(Failure::bad_request)?;
     Ok(writer.text + "\n")

@@ -3,9 +3,8 @@
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
-use crate::jobs::CancelFlag;
-use crate::limits;
-use kawari_api::failure::Failure;
+use crate::failure::Failure;
+use crate::request_limits;
 use kawari_engine::engine::game_state::{self, GameState, StartPosition};
 use kawari_engine::games::variants::Variant;
 use kawari_records::game_log::GameResult;
@@ -16,7 +15,7 @@ use kawari_records::records::{self, ReadRecord, RecordGame, RecordMove, unusual_
 
 /// A text with games.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ImportRequest {
     /// The text.
@@ -28,7 +27,7 @@ pub struct ImportRequest {
 
 /// The games of a text.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ImportedJson {
     /// The games that could be read, at most 1000.
     games: Vec<ImportedGameJson>,
@@ -40,7 +39,7 @@ pub struct ImportedJson {
 
 /// A game of an imported text.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct ImportedGameJson {
     /// The game.
     #[serde(flatten)]
@@ -54,7 +53,7 @@ struct ImportedGameJson {
 
 /// A part of an imported text that could not be read.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct ImportErrorJson {
     /// Number of its first line, from 1.
     line: usize,
@@ -76,15 +75,15 @@ struct LogLine {
     reason: Option<String>,
 }
 
-/// Reads all games of a text. Stops early if the request is cancelled.
+/// Reads all games of a text. Stops early if `budget` is used up or cancelled.
 ///
 /// # Errors
 /// Returns a [`Failure`] if no game could be read.
-pub fn import(request: &ImportRequest, cancel: &CancelFlag) -> Result<ImportedJson, Failure> {
+pub fn import(request: &ImportRequest, budget: MoveBudget) -> Result<ImportedJson, Failure> {
     let fallback = request.game.as_deref().map(str::parse).transpose()?;
     let mut importer = RecordImporter {
         fallback,
-        budget: cancel.budget(),
+        budget,
         imported: ImportedJson { games: Vec::new(), total: 0, failures: Vec::new() },
     };
     // A byte order mark.
@@ -126,13 +125,13 @@ impl RecordImporter {
             Ok(None) => {}
             Ok(Some(game)) => {
                 self.imported.total += 1;
-                if self.imported.games.len() < limits::GAMES {
+                if self.imported.games.len() < request_limits::GAMES {
                     self.imported.games.push(game);
                 }
             }
             Err(message) => {
                 self.imported.total += 1;
-                if self.imported.failures.len() < limits::FAILURES {
+                if self.imported.failures.len() < request_limits::FAILURES {
                     self.imported.failures.push(ImportErrorJson { line, message });
                 }
             }
@@ -230,9 +229,9 @@ mod tests {
     fn a_cancelled_import_stops() {
         let text = "yari startpos moves 4g4f\n[Variant \"yari\"]\n\n1. P-4f\n".to_owned();
         let request = ImportRequest { text, game: None };
-        let cancel = CancelFlag::default();
-        assert_eq!(import(&request, &cancel).map(|imported| imported.total).ok(), Some(2));
-        cancel.set();
-        assert_eq!(import(&request, &cancel).map(|imported| imported.total).ok(), None);
+        let total = |is_cancelled| {
+            import(&request, MoveBudget::new(move || is_cancelled)).map(|it| it.total).ok()
+        };
+        assert_eq!((total(false), total(true)), (Some(2), None));
     }
 }

@@ -1,8 +1,8 @@
 //! Games in requests.
 
-use super::limits;
-use kawari_api::failure::Failure;
-use kawari_api::position::{PositionJson, StepsJson};
+use super::failure::Failure;
+use super::position::{PositionJson, StepsJson};
+use super::request_limits;
 use kawari_engine::engine::game_state::{self, GameState, StartPosition};
 use kawari_engine::games::variants::Variant;
 
@@ -19,21 +19,22 @@ impl MoveSequence {
     /// Creates a game from the fields of a request.
     ///
     /// # Errors
-    /// Returns a [`Failure`] if the game is unknown or has more than [`limits::MOVES`] moves.
+    /// Returns a [`Failure`] if the game is unknown or has more than [`request_limits::MOVES`] moves.
     pub fn new(
         game: &str,
         start: Option<String>,
         moves: Option<Vec<String>>,
     ) -> Result<Self, Failure> {
         let moves = moves.unwrap_or_default();
-        if moves.len() > limits::MOVES {
-            let (count, limit) = (moves.len(), limits::MOVES);
+        if moves.len() > request_limits::MOVES {
+            let (count, limit) = (moves.len(), request_limits::MOVES);
             return Err(Failure::bad_request(format!("game has {count} moves, more than {limit}")));
         }
         Ok(Self { variant: game.parse()?, start, moves })
     }
 
     /// Returns the number of moves.
+    #[expect(clippy::len_without_is_empty, reason = "a game is not a collection")]
     pub fn len(&self) -> usize {
         self.moves.len()
     }

@@ -1,0 +1,8 @@
+//! Import and export of games as text.
+
+mod export;
+mod import;
+mod movetext;
+
+pub use export::{ExportJson, ExportRequest, export};
+pub use import::{ImportRequest, ImportedJson, import};
