@@ -6,6 +6,7 @@ mod batch;
 mod board;
 mod book;
 mod check_engine;
+mod convert;
 mod engines;
 mod game_args;
 mod levels;
@@ -51,6 +52,7 @@ use self::analyse::AnalyseArgs;
 use self::board::BoardArgs;
 use self::book::{BookArgs, BookCommand};
 use self::check_engine::CheckArgs;
+use self::convert::ConvertArgs;
 use self::levels::LevelsArgs;
 use self::matches::{MatchArgs, MatchTool};
 use self::mate::MateArgs;
@@ -131,6 +133,7 @@ enum Tool {
     Spsa(Box<SpsaArgs>),
     Analyse(AnalyseArgs),
     Mate(Box<MateArgs>),
+    Convert(ConvertArgs),
     Selfplay(SelfplayArgs),
     Tune(TuneArgs),
     Net(NetworkArgs),
@@ -254,6 +257,11 @@ impl Cli {
                 }
             }
             Some(Tool::Mate(args)) => {
+                if !args.run(&mut output)? {
+                    status = Status::InvalidInput;
+                }
+            }
+            Some(Tool::Convert(args)) => {
                 if !args.run(&mut output)? {
                     status = Status::InvalidInput;
                 }

@@ -5,8 +5,11 @@ use kawari_engine::engine::game_state::{self, GameState, StartPosition};
 use kawari_engine::games::variants::Variant;
 use kawari_engine::notation::error::MoveError;
 use kawari_engine::notation::usi::{UsiPieceKind, UsiSquare};
+use kawari_records::move_text;
 use kawari_records::position_line::PositionLine;
-use kawari_records::records;
+use kawari_records::records::RecordGame;
+use kawari_records::records::any_format::{GameFormat, read_position};
+use kawari_records::records::movetext::MoveBudget;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -72,13 +75,13 @@ impl Board {
 
     /// Creates a board from the text of a game record: the position after its main line.
     ///
-    /// A record has headers and moves in record notation. `game` is the game of a record without
-    /// a header `Variant`.
+    /// The record is in Kawari's format, or it is a KIF or CSA file. `game` is the game of a record
+    /// that names none.
     #[staticmethod]
     #[pyo3(signature = (text, game=None))]
     fn from_record(text: &str, game: Option<GameArgument>) -> PyResult<Self> {
         let fallback = game.map(|game| game.0);
-        let read = records::read_position(text, fallback).map_err(PyValueError::new_err)?;
+        let read = read_position(text, fallback).map_err(PyValueError::new_err)?;
         let PositionLine { variant, position, .. } = read;
         let variant = variant.or(fallback).unwrap_or(Variant::Shogi);
         let mut state = game_state::open(variant);
@@ -189,14 +192,33 @@ impl Board {
         details.usi.parse().map(Move).map_err(raise)
     }
 
-    /// Parses a legal move in record notation, such as "P-7f" or "9ix9e".
+    /// Parses a legal move in record notation, such as "P-7f" or "9ix9e", or in Japanese notation,
+    /// such as "７六歩".
     fn parse_record(&self, record: &str) -> PyResult<Move> {
-        self.state.parse_move_record(record).map(Move).map_err(raise)
+        let found = move_text::find(&*self.state, record).map_err(raise)?;
+        found.usi.parse().map(Move).map_err(raise)
     }
 
     /// Returns a legal move in record notation.
     fn move_record(&self, r#move: &Move) -> PyResult<String> {
         self.state.describe_move(&r#move.0.to_string()).map(|details| details.record).map_err(raise)
+    }
+
+    /// Returns the game as text: "record" (Kawari's format), "kif", "csa" (shogi and minishogi),
+    /// "usi", "log" or "sfen".
+    #[pyo3(signature = (format="record"))]
+    fn export(&self, format: &str) -> PyResult<String> {
+        let format = GameFormat::of_name(format).ok_or_else(|| {
+            let names = GameFormat::ALL.map(GameFormat::name).join(", ");
+            PyValueError::new_err(format!("unknown format \"{format}\" (expected {names})"))
+        })?;
+        let outcome = self.state.status();
+        let record = RecordGame {
+            result: outcome.map(Into::into),
+            reason: outcome.map(|outcome| outcome.reason().to_string()),
+            ..RecordGame::of_moves(&*self.state)
+        };
+        format.write(&record, MoveBudget::new(|| false)).map_err(PyValueError::new_err)
     }
 
     /// Returns the moves of the game in record notation.
