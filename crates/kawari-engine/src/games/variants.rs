@@ -60,9 +60,9 @@ macro_rules! variants {
             /// Every built-in game, sorted by [`GameInfo::order`].
             pub const ALL: &'static [Self] = &sorted([$(#[$playable] Self::$game),*]);
 
-            /// [`Variant::ALL`], and the games that the environment variable `KAWARI_GAMES` has
-            /// left out. The program has their data, but cannot play them.
-            pub(super) const KNOWN: &'static [Self] = &sorted([$(Self::$game),*]);
+            /// [`Variant::ALL`], and in a build with games from files also the games that the
+            /// environment variable `KAWARI_GAMES` has left out. Definitions can refer to them.
+            pub const KNOWN: &'static [Self] = &sorted([$(Self::$game),*]);
 
             /// Returns the game's data.
             pub const fn info(self) -> &'static GameInfo {
