@@ -23,6 +23,8 @@ pub struct GameJson {
     title: TranslatedJson,
     /// Whether the game is from a definition that was loaded, not built in.
     loaded: bool,
+    /// Game whose network the game uses, if it is another one.
+    evaluated_as: Option<&'static str>,
     /// Rule family.
     family: FamilyJson,
     /// Picture sets of the pieces.
@@ -171,6 +173,7 @@ impl GameJson {
             aliases: info.aliases,
             title: TranslatedJson { en: info.title, ja: info.japanese },
             loaded: matches!(variant, Variant::Loaded(_)),
+            evaluated_as: info.evaluated_as.map(|game| game.name),
             family,
             pictures: PicturesJson {
                 game: info.pictures.game,
