@@ -6,11 +6,9 @@ use super::position::SideChangeJson;
 use kawari_engine::core::color::Color;
 use kawari_engine::core::history::RepetitionLoser;
 use kawari_engine::engine::game_state::GameState;
-use kawari_engine::games::GameInfo;
-use kawari_engine::games::loaded;
 use kawari_engine::games::variants::Variant;
+use kawari_engine::games::{GameInfo, RuleFamily};
 use kawari_engine::notation::move_details::PieceKindInfo;
-use kawari_rules::Family;
 
 /// A game and its rules.
 #[derive(Debug, Serialize)]
@@ -25,6 +23,8 @@ pub struct GameJson {
     title: TranslatedJson,
     /// Whether the game is from a definition that was loaded, not built in.
     loaded: bool,
+    /// Game whose network the game uses, if it is another one.
+    evaluated_as: Option<&'static str>,
     /// Rule family.
     family: FamilyJson,
     /// Picture sets of the pieces.
@@ -164,15 +164,16 @@ impl GameJson {
         let info = variant.info();
         let (set, rule) = (game_state.piece_set(), game_state.repetition_rule());
         let handicap = |&(name, sfen)| HandicapJson { name, sfen };
-        let (family, counter_flip) = match loaded::definition(variant).family {
-            Family::Drop(rules) => (FamilyJson::Drop, rules.promotion.counter_flip),
-            Family::Hasami(_) => (FamilyJson::Hasami, false),
+        let family = match info.family {
+            RuleFamily::Drop => FamilyJson::Drop,
+            RuleFamily::Hasami => FamilyJson::Hasami,
         };
         Self {
             name: info.name,
             aliases: info.aliases,
             title: TranslatedJson { en: info.title, ja: info.japanese },
             loaded: matches!(variant, Variant::Loaded(_)),
+            evaluated_as: info.evaluated_as.map(|game| game.name),
             family,
             pictures: PicturesJson {
                 game: info.pictures.game,
@@ -185,7 +186,7 @@ impl GameJson {
             handicaps: info.handicaps.iter().map(handicap).collect(),
             rules: info.rules,
             zone: set.zone,
-            counter_flip,
+            counter_flip: info.counter_flip,
             pieces: set.kinds.into_iter().map(|kind| KindJson::of(info, kind)).collect(),
             hand: set.hand,
             repetition: RepetitionRuleJson {

@@ -11,7 +11,8 @@
 //! - [`position`]: positions, moves and results.
 //! - [`search_request`]: requests for searches; [`limits`]: their limits, clocks and levels;
 //!   [`search`]: their progress and answers.
-//! - [`analysis`]: analysis of a game; [`draw_offer`]: the engine's answer to a draw offer.
+//! - [`analysis`]: analysis of a game; [`draw_offer`]: the engine's answer to a draw offer;
+//!   [`mate`]: mate searches.
 //! - [`records`]: import and export of games.
 //! - [`failure`], [`error_code`]: errors.
 
@@ -23,6 +24,7 @@ pub mod failure;
 pub mod game;
 pub mod games;
 pub mod limits;
+pub mod mate;
 pub mod move_sequence;
 pub mod position;
 pub mod records;

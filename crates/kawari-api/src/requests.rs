@@ -59,7 +59,7 @@ impl GameRequest {
     ///
     /// # Errors
     /// Returns a [`Failure`] if one of them is invalid.
-    fn played(self) -> Result<MoveSequence, Failure> {
+    pub fn played(self) -> Result<MoveSequence, Failure> {
         MoveSequence::new(&self.game, self.start, self.moves)
     }
 

@@ -16,13 +16,13 @@ pub fn constant(folder: &str, definition: &GameDefinition) -> String {
 fn game_info(definition: &GameDefinition) -> String {
     let general = &definition.general;
     let handicaps: Vec<(&String, &String)> = general.handicaps.iter().collect();
-    let pieces = match &definition.family {
-        Family::Drop(rules) => pieces(rules),
-        Family::Hasami(_) => "crate::games::hasami::MAN".to_owned(),
+    let (family, counter_flip, pieces) = match &definition.family {
+        Family::Drop(rules) => ("Drop", rules.promotion.counter_flip, pieces(rules)),
+        Family::Hasami(_) => ("Hasami", false, "crate::games::hasami::MAN".to_owned()),
     };
     format!(
         "GameInfo {{ name: {:?}, aliases: &{:?}, uci_name: {:?}, title: {:?}, japanese: {:?}, \
-         rules: &{:?}, files: {}, ranks: {}, pocket: {}, startpos: {:?}, handicaps: &{handicaps:?}, \
+         rules: &{:?}, family: RuleFamily::{family}, counter_flip: {counter_flip}, files: {}, ranks: {}, pocket: {}, startpos: {:?}, handicaps: &{handicaps:?}, \
          pieces: {pieces}, ..GameInfo::EMPTY }}",
         general.name,
         general.aliases,

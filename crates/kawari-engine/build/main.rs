@@ -53,12 +53,15 @@ fn main() {
             let definition = definition(&path, &texts);
             let is_playable = is_in_list(&definition.general.name);
             found += usize::from(is_playable);
-            let condition = if is_playable { "all()" } else { "any()" };
-            // Writing to a string cannot fail.
-            let _ = writeln!(
-                variants,
-                "    #[cfg({condition})] {family} {type_name} {path:?} {evaluation},"
-            );
+            // Definitions of loaded games can refer to all games.
+            if is_playable || has_loaded {
+                let condition = if is_playable { "all()" } else { "any()" };
+                // Writing to a string cannot fail.
+                let _ = writeln!(
+                    variants,
+                    "    #[cfg({condition})] {family} {type_name} {path:?} {evaluation},"
+                );
+            }
             constants += &game_info::constant(&name, &definition);
             source += &rules::implementation(&type_name, &definition);
         }

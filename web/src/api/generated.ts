@@ -385,6 +385,8 @@ export interface Game {
   title: Translated;
   /** Whether the game is from a definition that was loaded, not built in. */
   loaded: boolean;
+  /** Game whose network the game uses, if it is another one. */
+  evaluatedAs: string | null;
   /** Rule family. */
   family: Family;
   /** Picture sets of the pieces. */

@@ -30,7 +30,7 @@ pub(crate) const fn random_keys<const N: usize>(stream: u64) -> [Key; N] {
 pub(crate) const FIRST_SQUARES: usize = 81;
 
 /// Returns keys for all squares: for those of built-in games, row `row` of `first`; for the
-/// others, `more`.
+/// others, `more`. A build without games from files does not use the others. Zeros make it smaller.
 pub(crate) const fn with_more_squares<const N: usize>(
     first: &[Key; N],
     row: usize,
@@ -41,8 +41,10 @@ pub(crate) const fn with_more_squares<const N: usize>(
     while square < MAX_SQUARES {
         keys[square] = if square < FIRST_SQUARES {
             first[row * FIRST_SQUARES + square]
-        } else {
+        } else if cfg!(loaded_games) {
             more[square - FIRST_SQUARES]
+        } else {
+            0
         };
         square += 1;
     }

@@ -6,6 +6,15 @@ use crate::core::score::Score;
 /// Number of reduced playing levels, which are those below full strength.
 pub const REDUCED_LEVELS: usize = 7;
 
+/// A rule family.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RuleFamily {
+    /// Games in which captured pieces are dropped.
+    Drop,
+    /// Hasami Shogi in its rule sets.
+    Hasami,
+}
+
 /// Names, board, start position, levels and pieces of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameInfo {
@@ -23,6 +32,10 @@ pub struct GameInfo {
     pub japanese: &'static str,
     /// Rules for players: paragraphs of plain text in lines of at most 78 characters.
     pub rules: &'static [&'static str],
+    /// Rule family.
+    pub family: RuleFamily,
+    /// Whether pieces can carry the mark of a counter-flip.
+    pub counter_flip: bool,
     /// Number of files.
     pub files: usize,
     /// Number of ranks.
@@ -59,6 +72,8 @@ impl GameInfo {
         title: "",
         japanese: "",
         rules: &[],
+        family: RuleFamily::Drop,
+        counter_flip: false,
         files: 0,
         ranks: 0,
         pocket: 0,

@@ -28,7 +28,7 @@ use super::hasami::LoadedHasami;
 use super::hasami::evaluation::HasamiHce;
 use super::variants::{Playable, Variant, Visitor};
 use super::xboard::xboard;
-use super::{GameFiles, GameInfo, PictureSets, PieceName, hasami};
+use super::{GameFiles, GameInfo, PictureSets, PieceName, RuleFamily, hasami};
 use crate::core::fingerprint::Fingerprint;
 use crate::core::geometry::{Box7x9, Box11x11, Geometry};
 use crate::core::regular_file;
@@ -58,6 +58,10 @@ enum LoadedRules {
     LargeDrop(LoadedDrop<Box11x11>),
     Hasami(LoadedHasami),
 }
+
+/// True if the build has games from files. See the environment variable `KAWARI_GAMES` in the
+/// build script.
+pub const CAN_LOAD: bool = cfg!(loaded_games);
 
 /// The loaded games, in the order of their loading.
 static LOADED: RwLock<Vec<LoadedGame>> = RwLock::new(Vec::new());
@@ -131,6 +135,9 @@ fn read_definition(path: &Path) -> io::Result<String> {
 
 /// Loads the shipped game with a name; `None` if there is no such game.
 pub(super) fn load_shipped(name: &str) -> Option<Variant> {
+    if !CAN_LOAD {
+        return None;
+    }
     load(kawari_rules::shipped(name)?).ok()
 }
 
@@ -150,10 +157,19 @@ pub fn load(text: &str) -> Result<Variant, LoadError> {
 /// # Errors
 /// Returns the errors that prevent the game from being loaded.
 pub fn check(text: &str) -> Result<GameDefinition, Vec<ReadError>> {
+    if !CAN_LOAD {
+        return Err(vec![no_loaded_games()]);
+    }
     let definition = kawari_rules::read(text, &base_text)?;
     check_support(text, &definition)?;
     EvaluationFiles::read(text, &definition.general, None)?;
     Ok(definition)
+}
+
+/// Returns the error of a build without games from files.
+fn no_loaded_games() -> ReadError {
+    let message = "this build has no games from files".to_owned();
+    ReadError { line: 1, column: 1, key: String::new(), message }
 }
 
 /// Checks that the engine can play a valid definition.
@@ -176,6 +192,9 @@ impl NewGame {
     /// Reads a definition, whose `base` may be one of `earlier`, and the files that it names in
     /// its folder.
     fn read(text: &str, earlier: &[Self], folder: Option<&Path>) -> Result<Self, Vec<ReadError>> {
+        if !CAN_LOAD {
+            return Err(vec![no_loaded_games()]);
+        }
         let base = |name: &str| {
             let same_name = |game: &&Self| game.definition.general.name == name;
             let game = earlier.iter().rfind(same_name);
@@ -295,6 +314,10 @@ fn info_of(definition: &GameDefinition) -> GameInfo {
         Box::leak(texts.iter().map(|text| leak(text)).collect())
     };
     let title = if general.title.is_empty() { &general.name } else { &general.title };
+    let (family, counter_flip) = match &definition.family {
+        Family::Drop(rules) => (RuleFamily::Drop, rules.promotion.counter_flip),
+        Family::Hasami(_) => (RuleFamily::Hasami, false),
+    };
     let handicaps = general.handicaps.iter().map(|(name, sfen)| (leak(name), leak(sfen)));
     GameInfo {
         order: LOADED_ORDER,
@@ -308,6 +331,8 @@ fn info_of(definition: &GameDefinition) -> GameInfo {
         } else {
             general.rules.clone()
         }),
+        family,
+        counter_flip,
         files: general.files.into(),
         ranks: general.ranks.into(),
         pocket: definition.hand_kinds(),
@@ -383,11 +408,6 @@ impl LoadedRules {
     ) -> Result<Self, ReadError> {
         let general = &definition.general;
         let fits = |files, ranks| info.files <= files && info.ranks <= ranks;
-        // The definition is valid, so no line is wrong.
-        let error = |message| ReadError { line: 1, column: 1, key: String::new(), message };
-        if !cfg!(loaded_games) {
-            return Err(error("this build has no games from files".to_owned()));
-        }
         let game = match &definition.family {
             Family::Hasami(_) => LoadedHasami::new(definition, info, files)
                 .map(Self::Hasami)
@@ -401,11 +421,12 @@ impl LoadedRules {
                 .map(Self::LargeDrop)
                 .map_err(|error| error.to_string()),
         };
-        game.map_err(error)
+        // The definition is valid, so no line is wrong.
+        game.map_err(|message| ReadError { line: 1, column: 1, key: String::new(), message })
     }
 
     fn visit<V: Visitor>(self, visitor: V) -> V::Output {
-        assert!(cfg!(loaded_games), "no game is loaded in this build");
+        assert!(CAN_LOAD, "no game is loaded in this build");
         match self {
             Self::SmallDrop(game) => visitor.visit(game),
             Self::LargeDrop(game) => visitor.visit(game),

@@ -24,7 +24,7 @@
 
 /// Data of the built-in games, which the build script writes from their definitions.
 mod definitions {
-    use super::{GameInfo, PieceName};
+    use super::{GameInfo, PieceName, RuleFamily};
 
     include!(concat!(env!("OUT_DIR"), "/definitions.rs"));
 }
@@ -40,7 +40,7 @@ mod xboard;
 use std::fmt::Debug;
 
 pub use info::{
-    GameFiles, GameInfo, LevelTable, PictureSets, PieceName, REDUCED_LEVELS, XboardInfo,
+    GameFiles, GameInfo, LevelTable, PictureSets, PieceName, REDUCED_LEVELS, RuleFamily, XboardInfo,
 };
 
 use crate::core::forcing::Forcing;

@@ -11,7 +11,9 @@ use super::evaluation::GameEvaluation;
 use super::evaluation::nnue::NnueEvaluation;
 use super::evaluation::nnue::features::NnueFeatures;
 use super::loaded::{self, LoadedGame};
-use super::{BuiltInGame, Game, GameFiles, GameInfo, drop, hasami};
+use super::{BuiltInGame, Game, GameFiles, GameInfo};
+#[allow(unused_imports, reason = "a build may have games of one family only")]
+use super::{drop, hasami};
 use crate::core::forcing::Forcing;
 
 /// A game with an evaluation.
@@ -36,6 +38,7 @@ pub trait Visitor {
     fn visit<G: Playable>(self, game: G) -> Self::Output;
 }
 
+#[allow(dead_code, reason = "a build may have games from files only")]
 fn make_built_in<G: Playable>(game: G) -> Arc<G::Evaluation> {
     match game.files().network {
         None => game.hand_crafted(),
@@ -60,9 +63,9 @@ macro_rules! variants {
             /// Every built-in game, sorted by [`GameInfo::order`].
             pub const ALL: &'static [Self] = &sorted([$(#[$playable] Self::$game),*]);
 
-            /// [`Variant::ALL`], and the games that the environment variable `KAWARI_GAMES` has
-            /// left out. The program has their data, but cannot play them.
-            pub(super) const KNOWN: &'static [Self] = &sorted([$(Self::$game),*]);
+            /// [`Variant::ALL`], and in a build with games from files also the games that the
+            /// environment variable `KAWARI_GAMES` has left out. Definitions can refer to them.
+            pub const KNOWN: &'static [Self] = &sorted([$(Self::$game),*]);
 
             /// Returns the game's data.
             pub const fn info(self) -> &'static GameInfo {

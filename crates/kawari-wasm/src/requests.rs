@@ -1,0 +1,165 @@
+//! The requests that a module answers: those of the board's server, and these:
+//!
+//! | name | body | answer |
+//! |---|---|---|
+//! | `network` | `game`, and a file | `{}`; later searches of the game use the network |
+//! | `exceptions` | `game`, and a file | `{}`; later searches of the game use the exceptions |
+//! | `new-game` | | `{}`; the tables of searches are cleared |
+//! | `mate` | [`MateBody`](kawari_api::mate::MateBody) | [`MateJson`](kawari_api::mate::MateJson) |
+//! | `open` | as `position` | `id` of a game that can be played move by move |
+//! | `push` | `id`, `usi` | the played move |
+//! | `pop` | `id` | `moves`: the move taken back, or none at the start |
+//! | `legal` | `id` | `moves`: the legal moves in USI notation |
+//! | `state` | `id` | as `position` |
+//! | `close` | `id` | `{}` |
+//!
+//! A module has one search, one thread, and no status. Only the module for games from files
+//! answers `rules`, `check` and `load`; it has the rules of all games.
+
+use kawari_api::definition::{self, DefinitionRequest, GameRulesJson, RulesRequest};
+use kawari_api::error_code::ErrorCode;
+use kawari_api::failure::Failure;
+use kawari_api::games::{self, GamesJson, LimitsJson};
+use kawari_api::records::{export, import};
+use kawari_api::request_limits as limits;
+use kawari_api::requests::{EmptyRequest, GameRequest, MoveTextRequest, SfenRequest};
+use kawari_engine::engine::strength::Level;
+use kawari_engine::games::loaded;
+use kawari_engine::games::variants::Variant;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::opened_games::OpenedGames;
+use crate::searches::Searches;
+
+/// A function that receives the lines of streams.
+pub type Emit = fn(&str);
+
+/// State of a module.
+pub struct Module {
+    games: OpenedGames,
+    searches: Searches,
+}
+
+/// A request.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Request<'a> {
+    name: &'a str,
+    #[serde(borrow)]
+    body: &'a RawValue,
+}
+
+impl Request<'_> {
+    fn body<T: DeserializeOwned>(&self) -> Result<T, Failure> {
+        read(self.body.get().as_bytes())
+    }
+}
+
+fn read<'a, T: Deserialize<'a>>(json: &'a [u8]) -> Result<T, Failure> {
+    serde_json::from_slice(json).map_err(|error| Failure::bad_request(error.to_string()))
+}
+
+fn json(value: &impl Serialize) -> Result<String, Failure> {
+    serde_json::to_string(value).map_err(|_| Failure::fault())
+}
+
+/// Returns the game with a name. The module may be without its search.
+fn known(name: &str) -> Result<Variant, Failure> {
+    let known = Variant::KNOWN.iter().find(|variant| variant.info().name == name);
+    Ok(known.copied().map_or_else(|| name.parse(), Ok)?)
+}
+
+/// Returns the answer without content.
+fn done(_: ()) -> Result<String, Failure> {
+    Ok("{}".to_owned())
+}
+
+impl Module {
+    /// Creates the state of a module. `emit` receives the lines of streams.
+    pub fn new(emit: Emit) -> Self {
+        Self { games: OpenedGames::default(), searches: Searches::new(emit) }
+    }
+
+    /// Answers a request. `file` is the file of requests that have one.
+    ///
+    /// # Errors
+    /// Returns a [`Failure`] if the request is invalid.
+    pub fn answer(&mut self, request: &[u8], file: &[u8]) -> Result<String, Failure> {
+        let request: Request<'_> = read(request)?;
+        let Self { games, searches } = self;
+        match request.name {
+            "games" => {
+                let EmptyRequest {} = request.body()?;
+                json(&GamesJson::new(module_limits()))
+            }
+            "rules" | "check" | "load" if !loaded::CAN_LOAD => {
+                let message = "only the module for games from files reads definitions";
+                Err(Failure::new(ErrorCode::NotFound, message))
+            }
+            "rules" => {
+                let RulesRequest { game } = request.body()?;
+                json(&GameRulesJson::of(known(&game)?))
+            }
+            "check" => {
+                let DefinitionRequest { text } = request.body()?;
+                json(&definition::check(&text))
+            }
+            "load" => {
+                let DefinitionRequest { text } = request.body()?;
+                json(&games::game_json(definition::load(&text)?))
+            }
+            "position" => json(&request.body::<GameRequest>()?.position()?),
+            "line" => json(&request.body::<GameRequest>()?.steps()?),
+            "word" => json(&request.body::<MoveTextRequest>()?.find()?),
+            "sfen" => json(&request.body::<SfenRequest>()?.position()?),
+            "import" => json(&import(&request.body()?, uncancelled())?),
+            "export" => json(&export(&request.body()?, uncancelled())?),
+            "search" => done(searches.search(request.body()?)?),
+            "analyse" => done(searches.analyse(request.body()?)?),
+            "draw" => json(&searches.answer_draw(request.body()?)?),
+            "mate" => json(&searches.mate(request.body()?)?),
+            "network" => done(searches.set_network(request.body()?, file)?),
+            "exceptions" => done(searches.set_exceptions(request.body()?, file)?),
+            "new-game" => done(searches.new_game()),
+            "open" => json(&games.open(&request.body::<GameRequest>()?.played()?)?),
+            "push" => json(&games.push(&request.body()?)?),
+            "pop" => json(&games.pop(&request.body()?)?),
+            "legal" => json(&games.legal_moves(&request.body()?)?),
+            "state" => json(&games.position(&request.body()?)?),
+            "close" => {
+                games.close(&request.body()?);
+                done(())
+            }
+            name => {
+                let message = format!("unknown request \"{name}\"");
+                Err(Failure::new(ErrorCode::NotFound, message))
+            }
+        }
+    }
+}
+
+/// Returns the budget of an import or export. The host can end it with the module.
+fn uncancelled() -> kawari_records::records::movetext::MoveBudget {
+    kawari_records::records::movetext::MoveBudget::new(|| false)
+}
+
+fn module_limits() -> LimitsJson {
+    /// Maximum size of a request in bytes, as for imports of the server.
+    const BODY: usize = 4 << 20;
+    LimitsJson {
+        searches: 1,
+        lines: limits::LINES,
+        total_lines: limits::LINES,
+        threads: 1,
+        hash: limits::HASH,
+        total_hash: limits::HASH,
+        moves: limits::MOVES,
+        body: BODY,
+        import_body: BODY,
+        definition: kawari_rules::MAX_BYTES,
+        levels: Level::FULL.number(),
+        level: Level::BEGINNER.number(),
+    }
+}
