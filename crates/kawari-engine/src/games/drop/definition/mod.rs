@@ -15,6 +15,7 @@ use super::betza::BetzaMoves;
 use super::evaluation::features::{FeatureOffsets, HasFeatureOffsets};
 use super::irregular::IrregularMoves;
 use super::kind::{KINDS, Kind};
+use super::placement::KindBitboards;
 use super::position::DropPosition;
 use super::rules::{
     DeclarationRule, DropRules, ExtraRules, ImpasseRule, ImpasseVerdict, KindRule, KindRules,
@@ -69,6 +70,8 @@ impl<G: Geometry> Game for LoadedDrop<G> {
 
 impl<G: Geometry> DropRules for LoadedDrop<G> {
     type Geometry = G;
+
+    type Placement = KindBitboards<G>;
 
     const BUILT_IN: Option<&'static RuleTable<G>> = None;
 
