@@ -75,13 +75,17 @@ impl<R: DropRules> DropPosition<R> {
         by: Color,
         occupied: BitboardOf<R>,
     ) -> BitboardOf<R> {
-        let table = self.table();
-        let mut attacked = Bitboard::EMPTY;
-        for from in self.pieces(by) {
+        let (table, tables) = (self.table(), self.tables());
+        let (leaps, rays) = (&tables.leaps[by.index()], &tables.rays[by.index()]);
+        let leap_sources = &tables.leap_sources[by.index()];
+        // Few pieces attack a small zone.
+        let candidates = zone.into_iter().fold(Bitboard::EMPTY, |sources, to| {
+            sources | tables.lines[to.index()] | leap_sources[to.index()]
+        });
+        let add = |attacked: BitboardOf<R>, from: SquareOf<R>| {
             let kind = self.kind_on(from);
-            attacked |= table.attacks.leaps[by.index()][kind.index()][from.index()];
-            let rays = table.attacks.rays[by.index()][kind.index()][from.index()];
-            // Few sliders are on a line with a small zone.
+            let rays = rays[kind.index()][from.index()];
+            let mut attacked = attacked | leaps[kind.index()][from.index()];
             if rays.intersects(zone) {
                 let moves = table.kind_rule(kind).moves;
                 attacked |= SliderRays::along(self.game(), moves, from, occupied).all() & rays;
@@ -89,8 +93,9 @@ impl<R: DropRules> DropPosition<R> {
             if table.has_irregular_moves() {
                 attacked |= self.irregular_attacks(kind, by, from, occupied);
             }
-        }
-        attacked & zone
+            attacked
+        };
+        (self.pieces(by) & candidates).into_iter().fold(Bitboard::EMPTY, add) & zone
     }
 
     /// Returns the squares that Pawns of a side attack: the pieces of the first kind.
