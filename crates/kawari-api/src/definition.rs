@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::picture::PieceImageJson;
 use kawari_engine::games::loaded;
 use kawari_engine::games::variants::Variant;
 use kawari_rules::describe::{self, Language, Rules};
@@ -41,6 +42,9 @@ pub struct GameRulesJson {
     ja: Rules,
     /// Paragraphs of the rules in English by the author of the definition, if there are any.
     notes: Vec<String>,
+    /// Images of the pieces in all styles, for both sides and in both directions. Empty for a
+    /// game with pictures.
+    images: Vec<PieceImageJson>,
     /// Definition of the game as a TOML file. For a built-in game, it is that of a copy with
     /// another name, as the start of a new game.
     definition: String,
@@ -72,11 +76,12 @@ impl GameRulesJson {
         let rules = |language| describe::rules(&definition, language);
         let (en, ja) = (rules(Language::English), rules(Language::Japanese));
         let notes = definition.general.rules.clone();
+        let images = PieceImageJson::all(variant);
         let definition = match variant {
             Variant::Loaded(_) => definition,
             _ => renamed_copy(definition),
         };
-        Self { en, ja, notes, definition: kawari_rules::write(&definition) }
+        Self { en, ja, notes, images, definition: kawari_rules::write(&definition) }
     }
 }
 

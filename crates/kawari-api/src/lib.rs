@@ -6,6 +6,7 @@
 //!
 //! - [`game`]: games and their pieces; [`definition`]: definitions and rules of games.
 //! - [`position`]: positions, moves and results; [`score`]: scores.
+//! - [`picture`]: pictures of positions and pieces.
 //! - [`limits`]: limits, clocks and levels of searches; [`search`]: their progress and answers.
 //! - [`draw_offer`]: the engine's answer to a draw offer.
 //! - [`failure`], [`error_code`]: errors.
@@ -16,6 +17,7 @@ pub mod error_code;
 pub mod failure;
 pub mod game;
 pub mod limits;
+pub mod picture;
 pub mod position;
 pub mod score;
 pub mod search;

@@ -26,6 +26,7 @@ use super::{analyse, assets, draw_offer, error_page, limits, search};
 use kawari_api::definition::GameRulesJson;
 use kawari_api::error_code::ErrorCode;
 use kawari_api::failure::Failure;
+use kawari_api::picture::{PictureJson, PictureOptionsJson};
 use kawari_api::position::{MoveJson, PositionJson};
 use kawari_engine::engine::game_state::{self, StartPosition};
 use kawari_engine::engine::session;
@@ -83,6 +84,21 @@ pub struct SfenRequest {
     sfen: String,
 }
 
+/// A position to draw.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct PictureRequest {
+    /// Name of the game.
+    game: String,
+    /// SFEN of the start position. Default: the game's own start position.
+    start: Option<String>,
+    /// Moves from the start in USI notation, at most 2000. Default: none.
+    moves: Option<Vec<String>>,
+    /// Options of the picture. Default: none.
+    options: Option<PictureOptionsJson>,
+}
+
 /// An empty object.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -111,7 +127,7 @@ pub fn router(guard: Guard) -> Router {
 }
 
 /// Returns the paths and handlers of the API. `reference` describes them.
-fn endpoints() -> [(&'static str, MethodRouter<AppState>); 14] {
+fn endpoints() -> [(&'static str, MethodRouter<AppState>); 15] {
     [
         ("/api/games", post(list_games)),
         ("/api/rules", post(rules)),
@@ -121,6 +137,7 @@ fn endpoints() -> [(&'static str, MethodRouter<AppState>); 14] {
         ("/api/line", post(steps)),
         ("/api/word", post(find_move)),
         ("/api/sfen", post(check_sfen)),
+        ("/api/picture", post(picture)),
         ("/api/search", post(run_search)),
         ("/api/analyse", post(run_analysis)),
         ("/api/draw", post(answer_draw)),
@@ -132,7 +149,7 @@ fn endpoints() -> [(&'static str, MethodRouter<AppState>); 14] {
 
 /// Returns the paths of the API.
 #[cfg(test)]
-pub fn paths() -> [&'static str; 14] {
+pub fn paths() -> [&'static str; 15] {
     endpoints().map(|(path, _)| path)
 }
 
@@ -271,6 +288,16 @@ async fn check_sfen(request: Request) -> Result<Response, Rejection> {
             Some(defect) => Err(Failure::from(defect).with("sfen", sfen)),
             None => json_response(&PositionJson::of(&*game_state, None)),
         }
+    });
+    Ok(response.await?)
+}
+
+async fn picture(request: Request) -> Result<Response, Rejection> {
+    let PictureRequest { game, start, moves, options } = read(request).await?;
+    let played = MoveSequence::new(&game, start, moves)?;
+    let response = run_blocking(move || {
+        let game_state = played.game_state()?;
+        json_response(&PictureJson::of(played.variant, &*game_state, options.unwrap_or_default())?)
     });
     Ok(response.await?)
 }

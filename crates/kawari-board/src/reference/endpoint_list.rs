@@ -2,7 +2,9 @@
 
 use super::{Api, Collector};
 use crate::analyse::{AnalyseLineJson, AnalyseRequest};
-use crate::api::{EmptyRequest, GameRequest, MoveTextRequest, SfenRequest, StatusJson};
+use crate::api::{
+    EmptyRequest, GameRequest, MoveTextRequest, PictureRequest, SfenRequest, StatusJson,
+};
 use crate::definitions::{DefinitionRequest, RulesRequest};
 use crate::draw_offer::DrawRequest;
 use crate::games::GamesJson;
@@ -12,6 +14,7 @@ use kawari_api::definition::{CheckedJson, GameRulesJson};
 use kawari_api::draw_offer::DrawAnswerJson;
 use kawari_api::failure::Failure;
 use kawari_api::game::GameJson;
+use kawari_api::picture::PictureJson;
 use kawari_api::position::{MoveJson, PositionJson, StepsJson};
 
 /// Returns the API. The order of the endpoints is that of the router.
@@ -62,6 +65,11 @@ pub fn api() -> Api {
              The checks are stricter than for the `start` of a game: `sfen/dead-piece`, \
              `sfen/two-pawns` and `sfen/too-many` are errors. `sfen` of the response is the SFEN in \
              its normal form. `outcome` is set if the game is over in this position.",
+        ),
+        types.endpoint::<PictureRequest, PictureJson>(
+            "picture",
+            "Draws the position after all moves of a game.\n\n\
+             The SVG needs no other file. `kawari draw` writes the same one.",
         ),
         types.stream::<SearchBody, SearchLineJson>(
             "search",
