@@ -9,7 +9,7 @@ use crate::mark::{Mark, element, fill, frame};
 
 /// The definitions that elements of this module refer to. Every picture has the same ones, so that
 /// several pictures can be in one page.
-pub const CHECK_GRADIENT: &str = r##"<radialGradient id="kawari-check"><stop offset="0" stop-color="#f00" stop-opacity=".9"/><stop offset=".6" stop-color="#dc0000" stop-opacity=".6"/><stop offset="1" stop-color="#dc0000" stop-opacity="0"/></radialGradient>"##;
+pub const CHECK_GRADIENT: &str = r##"<radialGradient id="kawari-check" r=".707"><stop offset="0" stop-color="#f00" stop-opacity=".9"/><stop offset=".45" stop-color="#dc0000" stop-opacity=".6"/><stop offset=".85" stop-color="#dc0000" stop-opacity="0"/></radialGradient>"##;
 /// See [`CHECK_GRADIENT`].
 pub const CAPTURE_PATTERN: &str = r##"<pattern id="kawari-captured" width="33" height="33" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path fill="#be1e14" fill-opacity=".3" d="M0 0h15v33H0z"/></pattern>"##;
 
