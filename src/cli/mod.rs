@@ -7,6 +7,7 @@ mod board;
 mod book;
 mod check_engine;
 mod convert;
+mod draw;
 mod engines;
 mod game_args;
 mod levels;
@@ -53,6 +54,7 @@ use self::board::BoardArgs;
 use self::book::{BookArgs, BookCommand};
 use self::check_engine::CheckArgs;
 use self::convert::ConvertArgs;
+use self::draw::DrawArgs;
 use self::levels::LevelsArgs;
 use self::matches::{MatchArgs, MatchTool};
 use self::mate::MateArgs;
@@ -119,6 +121,7 @@ enum Tool {
     #[cfg(feature = "board")]
     Board(BoardArgs),
     Rules(RulesArgs),
+    Draw(Box<DrawArgs>),
     /// List the variants
     Variants,
     /// Print the JSON Schema of an output format
@@ -221,6 +224,7 @@ impl Cli {
                     status = Status::InvalidInput;
                 }
             }
+            Some(Tool::Draw(args)) => args.run(&mut output)?,
             Some(Tool::Play(args)) => {
                 interrupt::listen_at_terminal().context("cannot install the Ctrl-C handler")?;
                 args.run(&mut output)?;

@@ -127,6 +127,32 @@ test("USI moves, logs and SFENs can be exported and imported", async (t) => {
   await waitForPly(page, 0);
 });
 
+test("the picture of a position has the user's pieces and side", async (t) => {
+  const page = await board.openPage(t);
+  await importText(page, "yari startpos moves 4g4f 4c4d");
+  await waitForPly(page, 2);
+  await page.locator("[data-do=flip]").first().click();
+  await page.locator("[data-do=records]").click();
+  await page.locator("[data-do=export][data-format=picture]").click();
+  const image = page.locator("dialog.records .exported img");
+  await image.waitFor();
+  // The browser can draw it: 7 by 9 squares of 55 by 60 pixels between two stands.
+  const [width, height] = await image.evaluate(async (element) => {
+    await element.decode();
+    return [element.naturalWidth, element.naturalHeight];
+  });
+  assert.deepEqual([width, height], [566, 573]);
+  const svg = decodeURIComponent((await image.getAttribute("src")).split(",").slice(1).join(","));
+  assert.ok(svg.includes("<title>Yari Shogi: Black to move</title>"), svg.slice(0, 500));
+  assert.ok(svg.includes("last move 4c4d"), svg.slice(0, 500));
+  // White is at the bottom: file 1 is on the left.
+  const files = [...svg.matchAll(/<text x="(\d+)" y="48">(\d)</g)].sort((one, other) => one[1] - other[1]);
+  assert.deepEqual(files.map((file) => file[2]), ["1", "2", "3", "4", "5", "6", "7"]);
+  const download = page.waitForEvent("download");
+  await page.locator("dialog.records [data-do=download]").click();
+  assert.equal((await download).suggestedFilename(), "yari.svg");
+});
+
 test("a dropped file with several games lists them", async (t) => {
   const page = await board.openPage(t);
   await page.keyboard.press("Escape");

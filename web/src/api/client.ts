@@ -11,6 +11,7 @@ import type {
   Game,
   Games,
   Line,
+  PictureOptions,
   RecordGame,
   SearchLine,
   SearchRequest,
@@ -136,6 +137,7 @@ export const api = {
   line: (line: Line) => request("line", line),
   word: (line: Line, word: string) => request("word", { ...line, word }),
   sfen: (game: string, sfen: string) => request("sfen", { game, sfen }),
+  picture: (line: Line, options: PictureOptions) => request("picture", { ...line, options }),
   search: (body: SearchRequest, onLine: (line: SearchLine) => void, signal: AbortSignal) =>
     stream("search", body, onLine, signal),
   analyse: (body: AnalyseRequest, onLine: (line: AnalyseLine) => void, signal: AbortSignal) =>

@@ -1,10 +1,11 @@
 /** Import and export of game records: the state of the dialog and its requests. */
 
-import type { Color, ExportFormat, Game, Games, ImportedGame, RecordGame } from "../api/types.ts";
+import type { Color, ExportFormat, Game, Games, ImportedGame, Line, RecordGame } from "../api/types.ts";
 import { api } from "../api/client.ts";
 import { downloadText } from "../download.ts";
 import { t } from "../i18n.ts";
 import { recordMoves, treeOfRecord } from "../model/record.ts";
+import { pieceStyle, type Settings } from "../model/settings.ts";
 import { lastNode, movesTo, type Tree, type TreeNode } from "../model/tree.ts";
 import type { Match } from "./match.ts";
 
@@ -19,6 +20,9 @@ interface ImportExportHost {
   openDialog(dialog: "records"): void;
   confirmIfPlaying(action: () => void): void;
   notify(text: string, kind: "error"): void;
+  readonly orientation: Color;
+  readonly settings: Settings;
+  lineTo(node: TreeNode): Line;
   showError(error: unknown): void;
   saveAndRedraw(): void;
   redraw(): void;
@@ -30,7 +34,7 @@ export class ImportExport {
   /** Games found in the imported text. */
   games: ImportedGame[] = [];
   failures: { line: number; message: string }[] = [];
-  format: ExportFormat | null = null;
+  format: ExportFormat | "picture" | null = null;
   exported: { text: string; name: string } | null = null;
   private host: ImportExportHost;
 
@@ -90,6 +94,22 @@ export class ImportExport {
     host.redraw();
   }
 
+  /** Draws the displayed position. */
+  async exportPicture(): Promise<void> {
+    const { host } = this;
+    const { game, orientation: bottom, settings } = host;
+    const { coordinates } = settings;
+    this.format = "picture";
+    try {
+      const options = { pieces: pieceStyle(settings, game), bottom, coordinates };
+      const { svg } = await api.picture(host.lineTo(host.node), options);
+      this.exported = { text: svg, name: `${game.name}.svg` };
+    } catch (error) {
+      host.showError(error);
+    }
+    host.redraw();
+  }
+
   private currentRecord(): RecordGame {
     const { game, match, start, tree } = this.host;
     const playerName = (color: Color): string | null => {
@@ -112,6 +132,8 @@ export class ImportExport {
   }
 
   download(): void {
-    if (this.exported) downloadText(this.exported.name, this.exported.text);
+    if (!this.exported) return;
+    const { name, text } = this.exported;
+    downloadText(name, text, this.format === "picture" ? "image/svg+xml" : "text/plain");
   }
 }

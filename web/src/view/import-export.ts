@@ -46,13 +46,24 @@ export function importExportDialog(ctrl: Controller): VNode {
             pressed: importExport.format === format,
           }),
         ),
+        button("export", t("format.picture"), () => void importExport.exportPicture(), {
+          data: { format: "picture" },
+          pressed: importExport.format === "picture",
+        }),
       ]),
       exported
         ? el("div.exported", {}, [
-            el("textarea", {
-              attrs: { name: "export", rows: 6, readonly: true, "aria-label": t("records.save") },
-              ...fieldValue(exported.text),
-            }),
+            importExport.format === "picture"
+              ? el("img", {
+                  attrs: {
+                    src: `data:image/svg+xml,${encodeURIComponent(exported.text)}`,
+                    alt: t("format.picture"),
+                  },
+                })
+              : el("textarea", {
+                  attrs: { name: "export", rows: 6, readonly: true, "aria-label": t("records.save") },
+                  ...fieldValue(exported.text),
+                }),
             el("div.actions", {}, [
               button("copy", t("records.copy"), () => void ctrl.copyText(exported.text)),
               button("download", t("records.download"), () => importExport.download()),

@@ -260,6 +260,7 @@ export const en = {
   "format.usi": "USI moves",
   "format.log": "Match log",
   "format.sfen": "SFEN",
+  "format.picture": "Picture",
 
   "editor.label": "Set up a position",
   "editor.turn": "{color} to move",

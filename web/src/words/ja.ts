@@ -261,6 +261,7 @@ export const ja: Record<keyof typeof en, string> = {
   "format.usi": "USI",
   "format.log": "対局ログ",
   "format.sfen": "SFEN",
+  "format.picture": "局面図",
 
   "editor.label": "局面編集",
   "editor.turn": "{color}の手番",
