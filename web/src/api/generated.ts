@@ -346,21 +346,10 @@ export interface Export {
   name: string;
 }
 
-/** Format of an exported game. */
-export type ExportFormat =
-  /** A game record with headers, comments and variations. */
-  | "record"
-  /** The main line as a USI position: `yari startpos moves 4g4f`. */
-  | "usi"
-  /** A JSON line, as in the logs of `kawari match`. */
-  | "log"
-  /** SFEN of a position. */
-  | "sfen";
-
 /** A request for a game as text. */
 export interface ExportRequest {
   /** Format of the text. */
-  format: ExportFormat;
+  format: GameFormat;
   /** The game. */
   record: RecordGame;
   /** Number of moves of the main line after which `usi`, `log` and `sfen` end. Default: all. */
@@ -433,6 +422,21 @@ export interface GameClock {
   /** Increment per move. Default: 0. */
   increment?: [number, number] | null;
 }
+
+/** Format in which a game is written. */
+export type GameFormat =
+  /** A game record with headers, comments and variations. */
+  | "record"
+  /** A KIF file, with comments and variations. */
+  | "kif"
+  /** A CSA file of shogi or minishogi, with comments. */
+  | "csa"
+  /** The main line as a USI position: `yari startpos moves 4g4f`. */
+  | "usi"
+  /** A JSON line, as in the logs of `kawari match`. */
+  | "log"
+  /** SFEN of a position. */
+  | "sfen";
 
 /** A game: its start position and its moves. */
 export interface GameRequest {
