@@ -1,5 +1,6 @@
 //! A game in progress.
 
+use kawari_draw::DrawOptions;
 use kawari_engine::core::outcome::Reason;
 use kawari_engine::engine::game_state::{self, GameState, StartPosition};
 use kawari_engine::games::variants::Variant;
@@ -19,6 +20,7 @@ use crate::errors::raise;
 use crate::games::{Game, GameArgument, definition_to_restore, restore};
 use crate::legal_moves::LegalMoves;
 use crate::outcome::{Capture, MoveDetails, Outcome};
+use crate::picture::{ArrowArgument, PictureArguments};
 use crate::pieces::{Color, Move, Piece};
 
 /// A game in progress: start position, moves, current position.
@@ -43,6 +45,10 @@ impl Board {
     /// Returns the game.
     pub fn variant(&self) -> Variant {
         self.variant
+    }
+
+    fn draw(&self, options: &DrawOptions) -> PyResult<String> {
+        kawari_draw::position(self.variant, &*self.state, options).map_err(raise)
     }
 
     fn is_same_position(&self, other: &Self) -> bool {
@@ -356,6 +362,47 @@ impl Board {
     fn move_at_index(&self, index: usize) -> PyResult<Move> {
         let mv = Encoding::of(self.variant).move_at(index, self.state.side_to_move());
         mv.map(Move).ok_or_else(|| PyIndexError::new_err(format!("no move has the index {index}")))
+    }
+
+    /// Draws the position as SVG.
+    ///
+    /// `pieces` is the style: "western" or "kanji", in Hasami games "disc" or "wedge". `bottom` is
+    /// the side at the bottom. `coordinates` are "engine", "numeric", "japanese" or "none", `theme`
+    /// is "light" or "dark", `width` is in pixels. `last_move` highlights the last move. `arrows`
+    /// are moves, or texts such as "7g7f" and "P*5e:hint" with one of the kinds move, alternative,
+    /// hint, capture and no. `marks` are squares, such as "5e" and "5e:ring", with one of the kinds
+    /// dot, cross, ring and capture.
+    #[pyo3(signature = (
+        *, pieces=None, bottom=None, coordinates="engine", theme="light", width=None,
+        last_move=true, arrows=Vec::new(), marks=Vec::new()
+    ))]
+    #[allow(clippy::too_many_arguments, reason = "named arguments of Python")]
+    fn svg(
+        &self,
+        pieces: Option<String>,
+        bottom: Option<Color>,
+        coordinates: &str,
+        theme: &str,
+        width: Option<u32>,
+        last_move: bool,
+        arrows: Vec<ArrowArgument>,
+        marks: Vec<String>,
+    ) -> PyResult<String> {
+        let arguments = PictureArguments {
+            pieces,
+            bottom,
+            coordinates,
+            theme,
+            width,
+            last_move,
+            arrows,
+            marks,
+        };
+        self.draw(&arguments.options()?)
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.draw(&DrawOptions::default())
     }
 
     /// Returns a copy with the same moves.

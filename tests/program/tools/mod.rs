@@ -3,6 +3,7 @@
 mod analyse;
 mod book;
 mod cli;
+mod draw;
 mod levels;
 mod loaded;
 mod mate;
