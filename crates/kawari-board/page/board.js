@@ -1811,7 +1811,7 @@ var ImportExport = class {
     if (!file) return;
     const limit = this.host.games.limits.importBody;
     if (file.size > limit) return this.host.notify(t("error.too-large", { limit }), "error");
-    await this.importText(await file.text());
+    await this.importText(decode(await file.arrayBuffer()));
   }
   async importText(text) {
     if (!text.trim()) return;
@@ -1881,6 +1881,13 @@ var ImportExport = class {
     downloadText(name, text, this.format === "picture" ? "image/svg+xml" : "text/plain");
   }
 };
+function decode(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("shift_jis").decode(bytes);
+  }
+}
 
 // src/sound.ts
 var loaded = /* @__PURE__ */ new Map();
@@ -5568,11 +5575,12 @@ function moveField(ctrl) {
 var confirmationDialog = (ctrl, { text, yes, no }) => dialogBox(ctrl, "confirm", text, () => ctrl.answerConfirmation(false), [el("footer", {}, [button("confirm-yes.danger", yes, () => ctrl.answerConfirmation(true), { ignoresDoubleClick: true }), button("confirm-no", no, () => ctrl.answerConfirmation(false), { autofocus: true, ignoresDoubleClick: true })])]);
 
 // src/view/import-export.ts
-var FORMATS = ["record", "usi", "log", "sfen"];
+var FORMATS = ["record", "kif", "csa", "usi", "log", "sfen"];
+var CSA_GAMES = ["shogi", "minishogi"];
 function importExportDialog(ctrl) {
   const { importExport } = ctrl;
   const { exported } = importExport;
-  return dialogBox(ctrl, "records", t("records.title"), () => ctrl.openDialog(null), [el("section", {}, [el("h3", {}, [t("records.load")]), el("p.hint", {}, [t("records.load.hint")]), el("textarea", { attrs: { name: "import", rows: 5, "aria-label": t("records.load"), spellcheck: "false" }, on: { input: (event) => importExport.text = event.target.value } }), el("div.actions", {}, [button("import.primary", t("records.read"), () => void importExport.importText(importExport.text)), el("label.file", {}, [t("records.file"), el("input", { attrs: { type: "file", name: "file", accept: ".txt,.json,.jsonl,.log,.sfen,.usi,.kif,text/*" }, on: { change: (event) => void importExport.importFile(event.target.files?.[0]) } })])]), ...failures(ctrl), importExport.games.length > 1 ? gameList(ctrl, importExport.games) : null]), el("section", {}, [el("h3", {}, [t("records.save")]), el("div.actions", {}, [...FORMATS.map((format) => button("export", t(`format.${format}`), () => void importExport.exportAs(format), { data: { format }, pressed: importExport.format === format })), button("export", t("format.picture"), () => void importExport.exportPicture(), { data: { format: "picture" }, pressed: importExport.format === "picture" })]), exported ? el("div.exported", {}, [importExport.format === "picture" ? el("img", { attrs: { src: `data:image/svg+xml,${encodeURIComponent(exported.text)}`, alt: t("format.picture") } }) : el("textarea", { attrs: { name: "export", rows: 6, readonly: true, "aria-label": t("records.save") }, ...fieldValue(exported.text) }), el("div.actions", {}, [button("copy", t("records.copy"), () => void ctrl.copyText(exported.text)), button("download", t("records.download"), () => importExport.download())])]) : null, el("div.actions", {}, [button("share", t("act.share"), () => void shareLink(ctrl))])])]);
+  return dialogBox(ctrl, "records", t("records.title"), () => ctrl.openDialog(null), [el("section", {}, [el("h3", {}, [t("records.load")]), el("p.hint", {}, [t("records.load.hint")]), el("textarea", { attrs: { name: "import", rows: 5, "aria-label": t("records.load"), spellcheck: "false" }, on: { input: (event) => importExport.text = event.target.value } }), el("div.actions", {}, [button("import.primary", t("records.read"), () => void importExport.importText(importExport.text)), el("label.file", {}, [t("records.file"), el("input", { attrs: { type: "file", name: "file", accept: ".txt,.json,.jsonl,.log,.sfen,.usi,.kif,.kifu,.csa,text/*" }, on: { change: (event) => void importExport.importFile(event.target.files?.[0]) } })])]), ...failures(ctrl), importExport.games.length > 1 ? gameList(ctrl, importExport.games) : null]), el("section", {}, [el("h3", {}, [t("records.save")]), el("div.actions", {}, [...FORMATS.filter((format) => format !== "csa" || CSA_GAMES.includes(ctrl.game.name)).map((format) => button("export", t(`format.${format}`), () => void importExport.exportAs(format), { data: { format }, pressed: importExport.format === format })), button("export", t("format.picture"), () => void importExport.exportPicture(), { data: { format: "picture" }, pressed: importExport.format === "picture" })]), exported ? el("div.exported", {}, [importExport.format === "picture" ? el("img", { attrs: { src: `data:image/svg+xml,${encodeURIComponent(exported.text)}`, alt: t("format.picture") } }) : el("textarea", { attrs: { name: "export", rows: 6, readonly: true, "aria-label": t("records.save") }, ...fieldValue(exported.text) }), el("div.actions", {}, [button("copy", t("records.copy"), () => void ctrl.copyText(exported.text)), button("download", t("records.download"), () => importExport.download())])]) : null, el("div.actions", {}, [button("share", t("act.share"), () => void shareLink(ctrl))])])]);
 }
 var failures = (ctrl) => ctrl.importExport.failures.map((failure) => el("p.error", { attrs: { role: "alert" } }, [t("records.failure", { line: failure.line }), " ", failure.message]));
 function gameList(ctrl, games) {

@@ -6,7 +6,7 @@ import type {
   Color,
   Endpoints,
   ErrorArgument,
-  ExportFormat,
+  GameFormat,
   Failure,
   Game,
   Games,
@@ -144,5 +144,5 @@ export const api = {
     stream("analyse", body, onLine, signal),
   draw: (line: Line, engine: Color, level: number) => request("draw", { ...line, engine, level }),
   importText: (text: string, game: string) => request("import", { text, game }),
-  exportRecord: (format: ExportFormat, record: RecordGame) => request("export", { format, record }),
+  exportRecord: (format: GameFormat, record: RecordGame) => request("export", { format, record }),
 };

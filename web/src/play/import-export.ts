@@ -1,6 +1,6 @@
 /** Import and export of game records: the state of the dialog and its requests. */
 
-import type { Color, ExportFormat, Game, Games, ImportedGame, Line, RecordGame } from "../api/types.ts";
+import type { Color, GameFormat, Game, Games, ImportedGame, Line, RecordGame } from "../api/types.ts";
 import { api } from "../api/client.ts";
 import { downloadText } from "../download.ts";
 import { t } from "../i18n.ts";
@@ -34,7 +34,7 @@ export class ImportExport {
   /** Games found in the imported text. */
   games: ImportedGame[] = [];
   failures: { line: number; message: string }[] = [];
-  format: ExportFormat | "picture" | null = null;
+  format: GameFormat | "picture" | null = null;
   exported: { text: string; name: string } | null = null;
   private host: ImportExportHost;
 
@@ -46,7 +46,7 @@ export class ImportExport {
     if (!file) return;
     const limit = this.host.games.limits.importBody;
     if (file.size > limit) return this.host.notify(t("error.too-large", { limit }), "error");
-    await this.importText(await file.text());
+    await this.importText(decode(await file.arrayBuffer()));
   }
 
   /** Imports a text. Opens a single game directly; lists several games in the dialog. */
@@ -80,7 +80,7 @@ export class ImportExport {
     }
   }
 
-  async exportAs(format: ExportFormat): Promise<void> {
+  async exportAs(format: GameFormat): Promise<void> {
     const { host } = this;
     this.format = format;
     const record = this.currentRecord();
@@ -135,5 +135,14 @@ export class ImportExport {
     if (!this.exported) return;
     const { name, text } = this.exported;
     downloadText(name, text, this.format === "picture" ? "image/svg+xml" : "text/plain");
+  }
+}
+
+/** Decodes a file in UTF-8 or Shift_JIS. KIF files are often in Shift_JIS. */
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("shift_jis").decode(bytes);
   }
 }
