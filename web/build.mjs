@@ -4,12 +4,13 @@ import { build, transform } from "esbuild";
 import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 
 const root = import.meta.dirname;
 const src = join(root, "src");
 const dist = join(root, "../crates/kawari-board/page");
 const games = join(root, "../crates/kawari-engine/src/games");
+const pictures = join(root, "../crates/kawari-draw/pictures");
 /** Modules that the rules pages in the games' folders import. */
 const alias = { "@content": join(src, "content") };
 
@@ -49,7 +50,7 @@ const bundle = (entry, outfile) =>
 const folders = async (path) =>
   (await readdir(path, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
 
-/** Returns the folders of the games that have a file or a folder of this name. */
+/** Returns the folders of the games that have a file of this name. */
 const gamesWith = async (name) => {
   const paths = [];
   for (const family of await folders(games))
@@ -88,10 +89,10 @@ const pieceStyleSheet = async (set, folder) => {
 
 const buildPieces = async () => {
   await mkdir(join(dist, "pieces"), { recursive: true });
-  for (const game of await gamesWith("pictures"))
-    for (const style of await folders(join(game, "pictures"))) {
-      const set = `${basename(game).replaceAll("_", "-")}-${style}`;
-      await writeFile(join(dist, "pieces", `${set}.css`), await pieceStyleSheet(set, join(game, "pictures", style)));
+  for (const game of await folders(pictures))
+    for (const style of await folders(join(pictures, game))) {
+      const set = `${game}-${style}`;
+      await writeFile(join(dist, "pieces", `${set}.css`), await pieceStyleSheet(set, join(pictures, game, style)));
     }
 };
 

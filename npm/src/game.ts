@@ -1,6 +1,6 @@
 // The rules: games that are played move by move.
 
-import type { Color, Game as GameInfo, Imported, Move, Outcome, Position, RecordGame } from "./api.js";
+import type { Color, Game as GameInfo, GameFormat, Imported, Move, Outcome, Position, RecordGame } from "./api.js";
 import { CATALOGUE } from "./catalogue.js";
 import { type Module, RequestError, instantiate } from "./host.js";
 import { LOADED, builtIn, compile } from "./modules.js";
@@ -282,10 +282,12 @@ export class Game {
     return pieces;
   }
 
-  /** Returns the game as text: a record that `readRecords` reads, or another format. */
-  record(format: "record" | "usi" | "log" | "sfen" = "record", headers: Partial<RecordGame> = {}): string {
+  /** Returns the game as text: a record that `readRecords` reads, or another format, such as `kif`. */
+  record(format: GameFormat = "record", headers: Partial<RecordGame> = {}): string {
     const moves = this.#moves.map(({ usi }) => ({ usi }));
-    const record = { ...headers, game: this.#name, start: this.#start, moves };
+    const outcome = this.outcome();
+    const end = outcome && { result: outcome.winner ?? "draw", reason: outcome.reason.replaceAll("-", " ") };
+    const record = { ...end, ...headers, game: this.#name, start: this.#start, moves };
     return (this.#module.call("export", { format, record }) as { text: string }).text;
   }
 

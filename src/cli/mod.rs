@@ -6,6 +6,8 @@ mod batch;
 mod board;
 mod book;
 mod check_engine;
+mod convert;
+mod draw;
 mod engines;
 mod game_args;
 mod levels;
@@ -51,6 +53,8 @@ use self::analyse::AnalyseArgs;
 use self::board::BoardArgs;
 use self::book::{BookArgs, BookCommand};
 use self::check_engine::CheckArgs;
+use self::convert::ConvertArgs;
+use self::draw::DrawArgs;
 use self::levels::LevelsArgs;
 use self::matches::{MatchArgs, MatchTool};
 use self::mate::MateArgs;
@@ -117,6 +121,7 @@ enum Tool {
     #[cfg(feature = "board")]
     Board(BoardArgs),
     Rules(RulesArgs),
+    Draw(Box<DrawArgs>),
     /// List the variants
     Variants,
     /// Print the JSON Schema of an output format
@@ -131,6 +136,7 @@ enum Tool {
     Spsa(Box<SpsaArgs>),
     Analyse(AnalyseArgs),
     Mate(Box<MateArgs>),
+    Convert(ConvertArgs),
     Selfplay(SelfplayArgs),
     Tune(TuneArgs),
     Net(NetworkArgs),
@@ -218,6 +224,7 @@ impl Cli {
                     status = Status::InvalidInput;
                 }
             }
+            Some(Tool::Draw(args)) => args.run(&mut output)?,
             Some(Tool::Play(args)) => {
                 interrupt::listen_at_terminal().context("cannot install the Ctrl-C handler")?;
                 args.run(&mut output)?;
@@ -254,6 +261,11 @@ impl Cli {
                 }
             }
             Some(Tool::Mate(args)) => {
+                if !args.run(&mut output)? {
+                    status = Status::InvalidInput;
+                }
+            }
+            Some(Tool::Convert(args)) => {
                 if !args.run(&mut output)? {
                     status = Status::InvalidInput;
                 }

@@ -10,6 +10,7 @@ use clap::{Arg, Command};
 
 use crate::play::human_sides::HumanSides;
 use crate::play::piece_style::PieceStyle;
+use kawari_draw::{Coordinates, Theme};
 use kawari_engine::engine::strength::Level;
 use kawari_engine::games::variants::Variant;
 
@@ -68,6 +69,16 @@ pub fn sides() -> WordParser<HumanSides> {
     WordParser::new(["black", "white", "both", "none"])
 }
 
+/// Returns the parser of the coordinates of a picture.
+pub fn coordinates() -> WordParser<Coordinates> {
+    WordParser::new(["engine", "numeric", "japanese", "none"])
+}
+
+/// Returns the parser of the theme of a picture.
+pub fn themes() -> WordParser<Theme> {
+    WordParser::new(["light", "dark"])
+}
+
 /// Returns the parser of a piece style.
 pub fn pieces() -> WordParser<PieceStyle> {
     WordParser::new(["letters", "kanji"])
@@ -83,6 +94,8 @@ mod tests {
         assert!(variants().words.iter().all(|word| word.parse::<Variant>().is_ok()));
         assert!(levels().words.iter().all(|word| word.parse::<Level>().is_ok()));
         assert!(sides().words.iter().all(|word| word.parse::<HumanSides>().is_ok()));
+        assert!(coordinates().words.iter().all(|word| word.parse::<Coordinates>().is_ok()));
+        assert!(themes().words.iter().all(|word| word.parse::<Theme>().is_ok()));
         assert!(pieces().words.iter().all(|word| word.parse::<PieceStyle>().is_ok()));
     }
 }

@@ -16,8 +16,8 @@ use kawari_engine::games::variants::Variant;
 use kawari_records::game_log::GameEntry;
 use kawari_records::game_log::GameResult;
 use kawari_records::position_line::PositionLine;
-use kawari_records::records;
-use kawari_records::records::lines::{RecordLines, is_record};
+use kawari_records::records::any_format::read_position;
+use kawari_records::records::lines::{RecordFormat, RecordLines};
 use kawari_records::source::LARGEST;
 
 /// Reason in the file of a game that is not over.
@@ -70,7 +70,7 @@ pub fn load(path: &Path, number: Option<usize>, variant: Variant) -> anyhow::Res
         let location = || format!("{name}, line {}", line.number);
         let text = line.text.as_ref().map_err(|error| anyhow!("{}: {error}", location()))?;
         // Parsing a record plays its moves, so only the requested record is parsed.
-        let game = if is_record(text) {
+        let game = if RecordFormat::of_first_line(text).is_some() {
             SavedEntry::Record(line.number, text.clone())
         } else {
             match PositionLine::parse(text).with_context(location)? {
@@ -96,7 +96,7 @@ pub fn load(path: &Path, number: Option<usize>, variant: Variant) -> anyhow::Res
     }
     match found {
         SavedEntry::Line(position) => Ok(position),
-        SavedEntry::Record(line, text) => records::read_position(&text, Some(variant))
+        SavedEntry::Record(line, text) => read_position(&text, Some(variant))
             .map_err(|error| anyhow!("{name}, line {line}: {error}")),
     }
 }

@@ -6,18 +6,16 @@ use super::command::COMMANDS;
 use kawari_engine::core::color::Color;
 use kawari_engine::engine::game_state::GameState;
 use kawari_engine::notation::error::MoveError;
+use kawari_records::move_text;
 
-/// Parses a typed move in USI or record notation and returns it in USI notation.
+/// Parses a typed move in USI, record or Japanese notation and returns it in USI notation.
 ///
 /// # Errors
 /// Returns a message for the player if the input is not a legal move.
 pub fn read_move(game_state: &dyn GameState, typed: &str) -> Result<String, String> {
     let moves = game_state.legal_moves_in_usi();
-    if let Some(mv) = moves.iter().find(|mv| mv.eq_ignore_ascii_case(typed)) {
-        return Ok(mv.clone());
-    }
-    match game_state.parse_move_record(typed) {
-        Ok(mv) => Ok(mv.to_string()),
+    match move_text::find(game_state, typed) {
+        Ok(found) => Ok(found.usi),
         Err(MoveError::Ambiguous(_)) => Err(ambiguous_move_help(game_state, typed)),
         Err(error) => {
             let board = DrawnBoard::read(&game_state.sfen());
@@ -183,11 +181,13 @@ mod tests {
     }
 
     #[test]
-    fn both_notations_are_parsed() {
+    fn every_notation_is_parsed() {
         for typed in ["9i9e", "9I9E", "9i-9e"] {
             assert_eq!(reply(Variant::Hasami, "", typed), "9i9e");
         }
-        assert_eq!(reply(Variant::Yari, "", "P-4f"), "4g4f");
+        for typed in ["P-4f", "P4f", "４六歩", "☗４六歩(47)"] {
+            assert_eq!(reply(Variant::Yari, "", typed), "4g4f");
+        }
         let drop = "6k/7/7/7/7/7/7/7/K6 b P 1";
         assert_eq!(reply(Variant::Yari, drop, "p*5e"), "P*5e");
     }
@@ -212,8 +212,8 @@ mod tests {
         );
         let pawn = "6k/7/P6/7/7/7/7/7/K6 b - 1";
         assert_eq!(
-            yari(pawn, "7c7b="),
-            "`7c7b=` is not legal here. Did you mean `7c7b` or `7c7b+`?"
+            yari(pawn, "7c7b!"),
+            "`7c7b!` is not legal here. Did you mean `7c7b` or `7c7b+`?"
         );
         let knights = "6k/7/7/7/7/7/7/1N1N3/K6 b - 1";
         assert!(yari(knights, "YN-5f").contains("`"), "{}", yari(knights, "YN-5f"));

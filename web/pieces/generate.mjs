@@ -1,5 +1,5 @@
-// Draws the pieces of every game with a file `pictures/faces.mjs`, to
-// `pictures/STYLE/COLOUR-ROLE-FACING.svg` in the game's folder. Run it by hand
+// Draws the pieces of every game with a file `faces.mjs` in `crates/kawari-draw/pictures/GAME`, to
+// `STYLE/COLOUR-ROLE-FACING.svg` in the same folder. Run it by hand
 // (`npm ci && npm run generate`). The images are committed, so that building the page needs no
 // fonts. See FONTS.txt for the fonts.
 //
@@ -11,15 +11,13 @@
 // - moves: Betza notation, as in the engine
 // - size: the size of the wedge
 
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { disc, kanjiPiece, westernPiece } from "./draw.mjs";
 
-const GAMES = new URL("../../crates/kawari-engine/src/games/", import.meta.url);
+const PICTURES = new URL("../../crates/kawari-draw/pictures/", import.meta.url);
 const draw = { kanji: kanjiPiece, western: westernPiece, disc };
 
-const pictureFolders = ["drop", "hasami"]
-  .flatMap((family) => readdirSync(new URL(`${family}/`, GAMES)).map((game) => new URL(`${family}/${game}/pictures/`, GAMES)))
-  .filter((folder) => existsSync(new URL("faces.mjs", folder)));
+const pictureFolders = readdirSync(PICTURES).map((game) => new URL(`${game}/`, PICTURES));
 
 for (const folder of pictureFolders) {
   const { faces, styles } = await import(new URL("faces.mjs", folder));

@@ -107,6 +107,35 @@ test("records contain variations and comments", async (t) => {
   assert.equal(await exportText(other, "record"), record);
 });
 
+test("KIF and CSA files can be exported and imported", async (t) => {
+  const page = await board.openPage(t);
+  await importText(page, "yari startpos moves 4g4f 4c4d");
+  await waitForPly(page, 2);
+  assert.match(await exportText(page, "kif"), /手合割：槍将棋[^]*1 ４六歩\(47\)/);
+  assert.equal(await page.locator("[data-do=export][data-format=csa]").count(), 0);
+  await importText(page, "shogi startpos moves 7g7f 3c3d 8h2b+");
+  await waitForPly(page, 3);
+  for (const format of ["kif", "csa"]) {
+    const text = await exportText(page, format);
+    const other = await board.openPage(t);
+    await importText(other, text);
+    await waitForPly(other, 3);
+    assert.deepEqual(await mainLine(other), ["7g7f", "3c3d", "8h2b+"]);
+  }
+});
+
+test("a KIF file in Shift_JIS can be opened", async (t) => {
+  const page = await board.openPage(t);
+  await page.locator("[data-do=records]").click();
+  // 手合割：平手 and 1 ７六歩(77).
+  const head = [0x8e, 0xe8, 0x8d, 0x87, 0x8a, 0x84, 0x81, 0x46, 0x95, 0xbd, 0x8e, 0xe8, 0x0d, 0x0a];
+  const move = [0x31, 0x20, 0x82, 0x56, 0x98, 0x5a, 0x95, 0xe0, 0x28, 0x37, 0x37, 0x29, 0x0d, 0x0a];
+  const buffer = Buffer.from([...head, ...move]);
+  await page.locator("input[name=file]").setInputFiles({ name: "game.kif", mimeType: "text/plain", buffer });
+  await waitForPly(page, 1);
+  assert.deepEqual(await mainLine(page), ["7g7f"]);
+});
+
 test("USI moves, logs and SFENs can be exported and imported", async (t) => {
   const page = await board.openPage(t);
   await importText(page, "yari startpos moves 4g4f 4c4d");
@@ -125,6 +154,32 @@ test("USI moves, logs and SFENs can be exported and imported", async (t) => {
   await importText(page, `yari sfen ${position}`);
   await page.waitForFunction((wanted) => document.querySelector(".board").dataset.sfen === wanted, position);
   await waitForPly(page, 0);
+});
+
+test("the picture of a position has the user's pieces and side", async (t) => {
+  const page = await board.openPage(t);
+  await importText(page, "yari startpos moves 4g4f 4c4d");
+  await waitForPly(page, 2);
+  await page.locator("[data-do=flip]").first().click();
+  await page.locator("[data-do=records]").click();
+  await page.locator("[data-do=export][data-format=picture]").click();
+  const image = page.locator("dialog.records .exported img");
+  await image.waitFor();
+  // The browser can draw it: 7 by 9 squares of 55 by 60 pixels between two stands.
+  const [width, height] = await image.evaluate(async (element) => {
+    await element.decode();
+    return [element.naturalWidth, element.naturalHeight];
+  });
+  assert.deepEqual([width, height], [566, 573]);
+  const svg = decodeURIComponent((await image.getAttribute("src")).split(",").slice(1).join(","));
+  assert.ok(svg.includes("<title>Yari Shogi: Black to move</title>"), svg.slice(0, 500));
+  assert.ok(svg.includes("last move 4c4d"), svg.slice(0, 500));
+  // White is at the bottom: file 1 is on the left.
+  const files = [...svg.matchAll(/<text x="(\d+)" y="48">(\d)</g)].sort((one, other) => one[1] - other[1]);
+  assert.deepEqual(files.map((file) => file[2]), ["1", "2", "3", "4", "5", "6", "7"]);
+  const download = page.waitForEvent("download");
+  await page.locator("dialog.records [data-do=download]").click();
+  assert.equal((await download).suggestedFilename(), "yari.svg");
 });
 
 test("a dropped file with several games lists them", async (t) => {

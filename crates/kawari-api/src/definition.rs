@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error_code::ErrorCode;
 use super::failure::Failure;
+use super::picture::PieceImageJson;
 use super::request_limits;
 use kawari_engine::games::loaded::{self, LoadError};
 use kawari_engine::games::variants::Variant;
@@ -64,6 +65,9 @@ pub struct GameRulesJson {
     ja: Rules,
     /// Paragraphs of the rules in English by the author of the definition, if there are any.
     notes: Vec<String>,
+    /// Images of the pieces in all styles, for both sides and in both directions. Empty for a
+    /// game with pictures.
+    images: Vec<PieceImageJson>,
     /// Definition of the game as a TOML file. For a built-in game, it is that of a copy with
     /// another name, as the start of a new game.
     definition: String,
@@ -95,11 +99,12 @@ impl GameRulesJson {
         let rules = |language| describe::rules(&definition, language);
         let (en, ja) = (rules(Language::English), rules(Language::Japanese));
         let notes = definition.general.rules.clone();
+        let images = PieceImageJson::all(variant);
         let definition = match variant {
             Variant::Loaded(_) => definition,
             _ => renamed_copy(definition),
         };
-        Self { en, ja, notes, definition: kawari_rules::write(&definition) }
+        Self { en, ja, notes, images, definition: kawari_rules::write(&definition) }
     }
 }
 

@@ -83,7 +83,7 @@ struct HandicapJson {
 }
 
 /// Picture sets of a game's pieces: the style sheets `pieces/GAME-STYLE.css`. Without a game,
-/// the page draws the pieces from the rules.
+/// `/api/rules` returns the images.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct PicturesJson {

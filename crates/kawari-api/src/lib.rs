@@ -9,6 +9,7 @@
 //! - [`requests`]: requests about positions and moves; [`move_sequence`]: games in requests;
 //!   [`request_limits`]: limits on requests.
 //! - [`position`]: positions, moves and results.
+//! - [`picture`]: pictures of positions and pieces.
 //! - [`search_request`]: requests for searches; [`limits`]: their limits, clocks and levels;
 //!   [`search`]: their progress and answers.
 //! - [`analysis`]: analysis of a game; [`draw_offer`]: the engine's answer to a draw offer;
@@ -26,6 +27,7 @@ pub mod games;
 pub mod limits;
 pub mod mate;
 pub mod move_sequence;
+pub mod picture;
 pub mod position;
 pub mod records;
 pub mod request_limits;

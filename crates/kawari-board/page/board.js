@@ -862,7 +862,7 @@ async function stream(path, body, onLine, signal) {
   }
 }
 var isAbort = (error) => error instanceof DOMException && error.name === "AbortError";
-var api = { status: () => request("status", {}), games: listGames, rules: (game) => request("rules", { game }), check: (text) => request("check", { text }), load: (text) => request("load", { text }), position: (line, signal) => request("position", line, signal), line: (line) => request("line", line), word: (line, word) => request("word", { ...line, word }), sfen: (game, sfen) => request("sfen", { game, sfen }), search: (body, onLine, signal) => stream("search", body, onLine, signal), analyse: (body, onLine, signal) => stream("analyse", body, onLine, signal), draw: (line, engine, level) => request("draw", { ...line, engine, level }), importText: (text, game) => request("import", { text, game }), exportRecord: (format, record) => request("export", { format, record }) };
+var api = { status: () => request("status", {}), games: listGames, rules: (game) => request("rules", { game }), check: (text) => request("check", { text }), load: (text) => request("load", { text }), position: (line, signal) => request("position", line, signal), line: (line) => request("line", line), word: (line, word) => request("word", { ...line, word }), sfen: (game, sfen) => request("sfen", { game, sfen }), picture: (line, options) => request("picture", { ...line, options }), search: (body, onLine, signal) => stream("search", body, onLine, signal), analyse: (body, onLine, signal) => stream("analyse", body, onLine, signal), draw: (line, engine, level) => request("draw", { ...line, engine, level }), importText: (text, game) => request("import", { text, game }), exportRecord: (format, record) => request("export", { format, record }) };
 
 // src/i18n.ts
 var translations = {};
@@ -1730,9 +1730,9 @@ function evaluateNode(node, before, after) {
 }
 
 // src/download.ts
-function downloadText(name, text) {
+function downloadText(name, text, type = "text/plain") {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1e3);
@@ -1811,7 +1811,7 @@ var ImportExport = class {
     if (!file) return;
     const limit = this.host.games.limits.importBody;
     if (file.size > limit) return this.host.notify(t("error.too-large", { limit }), "error");
-    await this.importText(await file.text());
+    await this.importText(decode(await file.arrayBuffer()));
   }
   async importText(text) {
     if (!text.trim()) return;
@@ -1851,6 +1851,20 @@ var ImportExport = class {
     }
     host.redraw();
   }
+  async exportPicture() {
+    const { host } = this;
+    const { game, orientation: bottom, settings } = host;
+    const { coordinates } = settings;
+    this.format = "picture";
+    try {
+      const options = { pieces: pieceStyle(settings, game), bottom, coordinates };
+      const { svg } = await api.picture(host.lineTo(host.node), options);
+      this.exported = { text: svg, name: `${game.name}.svg` };
+    } catch (error) {
+      host.showError(error);
+    }
+    host.redraw();
+  }
   currentRecord() {
     const { game, match, start: start6, tree } = this.host;
     const playerName = (color) => {
@@ -1862,9 +1876,18 @@ var ImportExport = class {
     return { game: game.name, start: start6, black: playerName("black"), white: playerName("white"), date: (/* @__PURE__ */ new Date()).toISOString().slice(0, 10), result: outcome ? outcome.winner ?? "draw" : null, reason: outcome?.reason.replaceAll("-", " ") ?? null, comment: tree.root.comment || null, moves: recordMoves(tree, match?.live) };
   }
   download() {
-    if (this.exported) downloadText(this.exported.name, this.exported.text);
+    if (!this.exported) return;
+    const { name, text } = this.exported;
+    downloadText(name, text, this.format === "picture" ? "image/svg+xml" : "text/plain");
   }
 };
+function decode(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("shift_jis").decode(bytes);
+  }
+}
 
 // src/sound.ts
 var loaded = /* @__PURE__ */ new Map();
@@ -4479,89 +4502,20 @@ function editorHighlights(editor) {
   return editor.selectedSquare ? [...squares, { key: editor.selectedSquare, className: "selected" }] : squares;
 }
 
-// src/board/tiles.ts
-var WIDTH = 110;
-var HEIGHT = 120;
-var MIDDLE = WIDTH / 2;
-var WOOD = { face: "#f6dca4", edge: "#6f4a1c", side: "#d3a962", ink: "#1c140c", red: "#c01818" };
-var DARK = { face: "#3d3029", edge: "#c3a883", side: "#231a15", ink: "#fbf1dc", red: "#ff9c86" };
-var LIGHT = { face: "#fbf2dd", edge: "#6f5a3c", side: "#d8c7a0", ink: "#221a12", red: "#c01818" };
-var LETTER_FONT = "'Noto Sans',system-ui,sans-serif";
-var KANJI_FONT = "'Noto Serif CJK JP','Noto Serif JP','Hiragino Mincho ProN','Yu Mincho','MS Mincho',serif";
-function wedge(colours) {
-  const shape = (down) => `M${MIDDLE} ${5 + down}L${MIDDLE + 40} ${22 + down}L${MIDDLE + 49} ${114 + down}H${MIDDLE - 49}L${MIDDLE - 40} ${22 + down}z`;
-  return `<path fill="${colours.side}" stroke="${colours.edge}" stroke-width="1.5" stroke-linejoin="round" d="${shape(1.5)}"/><path fill="${colours.face}" d="${shape(-1)}"/>`;
-}
-var CENTRE = 64;
-var ACROSS = 34;
-var ALONG = 37;
-var isOblique = ([x, y2]) => x !== 0 && y2 !== 0 && Math.abs(x) !== Math.abs(y2);
-function place([x, y2]) {
-  const halfOf = (one, other) => Math.sign(one) * (isOblique([x, y2]) && Math.abs(one) < Math.abs(other) ? 0.5 : 1);
-  const across = ACROSS * (y2 > 0 ? 0.88 : 1);
-  return [MIDDLE + across * halfOf(x, y2), CENTRE - ALONG * halfOf(y2, x)];
-}
-var disk = ([x, y2], r) => `M${x - r} ${y2}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0z`;
-var diamond = ([x, y2], r) => `M${x} ${y2 - r}l${r} ${r}l-${r} ${r}l-${r}-${r}z`;
-function slideMark(direction, isLimited) {
-  const [cx, cy] = place(direction);
-  const long = Math.hypot(...direction);
-  const [ux, uy] = [direction[0] / long, -direction[1] / long];
-  const at = (along, across) => `${(cx + ux * along - uy * across).toFixed(1)} ${(cy + uy * along + ux * across).toFixed(1)}`;
-  return isLimited ? `M${at(6, 7.5)}L${at(6, -7.5)}L${at(1, -7.5)}L${at(1, -2.5)}L${at(-8, -2.5)}L${at(-8, 2.5)}L${at(1, 2.5)}L${at(1, 7.5)}z` : `M${at(9, 0)}L${at(-1, 8.5)}L${at(-1, 2.5)}L${at(-8, 2.5)}L${at(-8, -2.5)}L${at(-1, -2.5)}L${at(-1, -8.5)}z`;
-}
-function marks({ steps, jumps, slides, walks }, ink) {
-  const walked = walks.flatMap((walk) => walk.steps);
-  const isSlide = ([x, y2]) => slides.some(({ direction: [a, b] }) => a === x && b === y2);
-  const hasMark = ([x, y2]) => [...steps, ...walked, ...slides.map((slide) => slide.direction)].some(([a, b]) => a === x && b === y2);
-  const filled = [...steps.filter((step2) => !isSlide(step2)).map((step2) => disk(place(step2), 5)), ...slides.map(({ direction, limit }) => slideMark(direction, limit !== null)), ...walked.map((step2) => diamond(place(step2), 6.5))].join("");
-  const isAround = (to) => !isOblique(to) && hasMark([Math.sign(to[0]), Math.sign(to[1])]);
-  const rings = jumps.map(({ to }) => disk(place(to), isAround(to) ? 9 : 5)).join("");
-  return (filled && `<path fill="${ink}" d="${filled}"/>`) + (rings && `<path fill="none" stroke="${ink}" stroke-width="3" d="${rings}"/>`);
-}
-var escapeXml = (text) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
-var textAt = (x, y2, size, ink, font, text) => `<text x="${x}" y="${y2}" font-size="${size}" font-weight="800" font-family="${font}" fill="${ink}" text-anchor="middle" dominant-baseline="central">${escapeXml(text)}</text>`;
-var rotated = (inside) => `<g transform="rotate(180 ${MIDDLE} ${HEIGHT / 2})">${inside}</g>`;
-function tile(piece, style, color, isUp) {
-  const isKanji = style === "kanji" && piece.kanji !== null;
-  const colours = style === "kanji" ? WOOD : color === "black" ? DARK : LIGHT;
-  const isPromoted = piece.letters.startsWith("+");
-  const ink = isPromoted ? colours.red : colours.ink;
-  let upright = wedge(colours) + marks(piece.moves, ink);
-  let text = "";
-  if (isKanji) {
-    const characters = [...piece.kanji ?? ""];
-    const size = characters.length > 1 ? 30 : 46;
-    characters.forEach((character, index2) => {
-      const y2 = CENTRE + (index2 - (characters.length - 1) / 2) * size;
-      upright += textAt(MIDDLE, y2, size, ink, KANJI_FONT, character);
-    });
-  } else {
-    const middle = isUp ? CENTRE : HEIGHT - CENTRE;
-    text = textAt(MIDDLE, middle, 48, ink, LETTER_FONT, piece.letters.replace("+", ""));
-    if (isPromoted) text += textAt(MIDDLE - 25, middle - 18, 24, ink, LETTER_FONT, "+");
-  }
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${isUp ? upright : rotated(upright)}${text}</svg>`;
-}
-function styleSheet(pieces, style, className) {
-  const rules = pieces.flatMap((piece) => ["black", "white"].flatMap((color) => ["sente", "gote"].map((orientation) => {
-    const side = color === "black" ? "sente" : "gote";
-    const image = encodeURIComponent(tile(piece, style, color, side === orientation));
-    return `.${className} .orientation-${orientation} piece.${side}.${roleOf(piece.letters)} { background-image: url("data:image/svg+xml,${image}"); }`;
-  })));
-  return rules.join("\n");
-}
+// src/board/piece-images.ts
+var styleSheet = (images, className) => images.map(({ kind, color, isUp, svg }) => {
+  const side = groundColor(color);
+  const orientation = color === "black" === isUp ? "sente" : "gote";
+  return `.${className} .orientation-${orientation} piece.${side}.${roleOf(kind)} { background-image: url("data:image/svg+xml,${encodeURIComponent(svg)}"); }`;
+}).join("\n");
 var sheets = /* @__PURE__ */ new Map();
-function drawPieceSet(game, style, className) {
+function installPieceImages(game, style, className) {
   const known = sheets.get(className);
   if (known?.game === game) return;
   const sheet = known?.sheet ?? new CSSStyleSheet();
   sheets.set(className, { game, sheet });
   if (!known) document.adoptedStyleSheets.push(sheet);
-  gameRules(game).then(({ en }) => {
-    const sides = en.sections.flatMap((section) => section.blocks.flatMap((block) => block.kind === "pieces" ? block.sides : []));
-    sheet.replaceSync(styleSheet(sides, style, className));
-  }).catch(() => sheets.delete(className));
+  gameRules(game).then(({ images }) => sheet.replaceSync(styleSheet(images.filter((image) => image.style === style), className))).catch(() => sheets.delete(className));
 }
 
 // src/board/board.ts
@@ -4569,7 +4523,7 @@ var pieceSetClass = (ctrl, game) => `set-${game.pictures.game || `own-${game.nam
 var loadedSets = /* @__PURE__ */ new Set();
 function loadPieceSet(ctrl, game) {
   const className = pieceSetClass(ctrl, game);
-  if (!game.pictures.game) return drawPieceSet(game, pieceStyle(ctrl.settings, game), className);
+  if (!game.pictures.game) return installPieceImages(game, pieceStyle(ctrl.settings, game), className);
   if (loadedSets.has(className)) return;
   loadedSets.add(className);
   const link = document.createElement("link");
@@ -4819,18 +4773,18 @@ function noticeView(ctrl) {
 function floatingNotice(ctrl) {
   const notice = noticeView(ctrl);
   if (!notice) return null;
-  const reposition = () => place2(notice.elm);
+  const reposition = () => place(notice.elm);
   notice.data = { ...notice.data, hook: { insert: () => {
     reposition();
     addEventListener("scroll", reposition, { passive: true });
     addEventListener("resize", reposition);
-  }, postpatch: (_, now) => place2(now.elm), destroy: () => {
+  }, postpatch: (_, now) => place(now.elm), destroy: () => {
     removeEventListener("scroll", reposition);
     removeEventListener("resize", reposition);
   } } };
   return notice;
 }
-function place2(notice) {
+function place(notice) {
   const board = document.querySelector(".board")?.getBoundingClientRect();
   const panel = document.querySelector(".panel")?.getBoundingClientRect();
   if (!board || !panel) return;
@@ -4952,8 +4906,8 @@ var tokenDialog = (ctrl) => dialogBox(ctrl, "token", t("token.title"), () => ctr
 var tokenHelp = (isRetry) => [el("h2", {}, [t("token.title")]), el("p", {}, [t("token.explanation")]), el("ol", {}, ["token.step.run", "token.step.open", "token.step.tab"].map((key) => el("li", {}, [t(key)]))), el("p.error", { attrs: { role: "status" } }, [isRetry ? t("token.still-missing") : ""])];
 
 // src/view/game-report.ts
-var WIDTH2 = 600;
-var HEIGHT2 = 120;
+var WIDTH = 600;
+var HEIGHT = 120;
 function reportView(ctrl) {
   const line = mainLine(ctrl.tree);
   if (line.length < 2) return null;
@@ -4969,16 +4923,16 @@ function progressView(ctrl) {
   if (!progress) return null;
   return el("label.progress", {}, [el("progress", { attrs: { max: progress.of, "aria-label": t("report.progress") }, props: { value: progress.done } }), el("span", {}, [`${progress.done} / ${progress.of}`])]);
 }
-var y = (node) => HEIGHT2 / 2 * (1 - (node.evaluation ? winningChances(node.evaluation.score) : 0));
+var y = (node) => HEIGHT / 2 * (1 - (node.evaluation ? winningChances(node.evaluation.score) : 0));
 function graph(ctrl, line) {
-  const x = (ply) => ply / Math.max(1, line.length - 1) * WIDTH2;
+  const x = (ply) => ply / Math.max(1, line.length - 1) * WIDTH;
   const evaluated = line.filter((node) => node.evaluation);
   const points = evaluated.map((node) => `${x(node.ply).toFixed(1)},${y(node).toFixed(1)}`).join(" ");
   const [first, last] = [evaluated[0], evaluated.at(-1)];
-  const area = first && last ? `${x(first.ply)},${HEIGHT2 / 2} ${points} ${x(last.ply)},${HEIGHT2 / 2}` : "";
+  const area = first && last ? `${x(first.ply)},${HEIGHT / 2} ${points} ${x(last.ply)},${HEIGHT / 2}` : "";
   const currentX = line.includes(ctrl.node) ? x(ctrl.node.ply) : null;
   const mistakes = evaluated.filter((node) => node.evaluation?.glyph);
-  return h("svg.graph", { attrs: { viewBox: `0 0 ${WIDTH2} ${HEIGHT2}`, preserveAspectRatio: "none", role: "img", "aria-label": t("report.curve") }, on: { click: (event) => goToClicked(ctrl, line, event) } }, [h("rect.ground-half", { attrs: { x: 0, y: 0, width: WIDTH2, height: HEIGHT2 / 2 } }), h("polygon", { attrs: { points: area } }), h("line.zero", { attrs: { x1: 0, x2: WIDTH2, y1: HEIGHT2 / 2, y2: HEIGHT2 / 2 } }), h("polyline", { attrs: { points } }), ...currentX === null ? [] : [h("line.current", { attrs: { x1: currentX, x2: currentX, y1: 0, y2: HEIGHT2 } })], ...mistakes.map((node) => h("line.mistake", { key: node.id, attrs: { x1: x(node.ply), x2: x(node.ply), y1: y(node) - 0.1, y2: y(node) + 0.1, "data-glyph": node.evaluation?.glyph ?? "" } }))]);
+  return h("svg.graph", { attrs: { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": t("report.curve") }, on: { click: (event) => goToClicked(ctrl, line, event) } }, [h("rect.ground-half", { attrs: { x: 0, y: 0, width: WIDTH, height: HEIGHT / 2 } }), h("polygon", { attrs: { points: area } }), h("line.zero", { attrs: { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 } }), h("polyline", { attrs: { points } }), ...currentX === null ? [] : [h("line.current", { attrs: { x1: currentX, x2: currentX, y1: 0, y2: HEIGHT } })], ...mistakes.map((node) => h("line.mistake", { key: node.id, attrs: { x1: x(node.ply), x2: x(node.ply), y1: y(node) - 0.1, y2: y(node) + 0.1, "data-glyph": node.evaluation?.glyph ?? "" } }))]);
 }
 function goToClicked(ctrl, line, event) {
   const box = event.currentTarget.getBoundingClientRect();
@@ -5005,11 +4959,11 @@ function playerOptions(levels) {
 }
 var playerKey = (player) => player.kind === "human" ? "human" : String(player.level);
 var playerFromKey = (key) => key === "human" ? { kind: "human" } : { kind: "engine", level: Number(key) };
-function playerView(ctrl, place3) {
-  const color = place3 === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
+function playerView(ctrl, place2) {
+  const color = place2 === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
   const { match } = ctrl;
   const turn = match?.running ? match.turn === color : ctrl.node.turn === color;
-  return el(`div.player.player-${place3}`, { key: `player-${place3}`, attrs: { "data-color": color }, class: { turn } }, [el("span.color-symbol", { attrs: { "aria-hidden": "true" } }, [colorSymbol(color)]), el("span.color", {}, [colorName(color)]), match ? select(`player-${color}`, playerOptions(ctrl.games.limits.levels), playerKey(match.players[color]), (key) => ctrl.setPlayer(color, playerFromKey(key)), t("player.choose", { color: colorName(color) })) : null, thinkingText(ctrl, color), el("span.gap"), clockView(ctrl, color)]);
+  return el(`div.player.player-${place2}`, { key: `player-${place2}`, attrs: { "data-color": color }, class: { turn } }, [el("span.color-symbol", { attrs: { "aria-hidden": "true" } }, [colorSymbol(color)]), el("span.color", {}, [colorName(color)]), match ? select(`player-${color}`, playerOptions(ctrl.games.limits.levels), playerKey(match.players[color]), (key) => ctrl.setPlayer(color, playerFromKey(key)), t("player.choose", { color: colorName(color) })) : null, thinkingText(ctrl, color), el("span.gap"), clockView(ctrl, color)]);
 }
 function thinkingText(ctrl, color) {
   const { match } = ctrl;
@@ -5141,8 +5095,8 @@ function grid(ctrl) {
     ctrl.board?.setHoveredSquare(square);
   }, focusout: () => ctrl.board?.setHoveredSquare(null) } }, [el("tbody", { attrs: { role: "presentation" } }, table.map((row) => el("tr", { attrs: { role: "row" } }, row.map(cell))))]);
 }
-function handButtons(ctrl, place3) {
-  const color = place3 === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
+function handButtons(ctrl, place2) {
+  const color = place2 === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
   const hand = piecesInHand(ctrl.displayedSfen(), color);
   const handButton = (kind) => {
     const count2 = hand.get(kind) ?? 0;
@@ -5166,11 +5120,11 @@ function mount(ctrl) {
   });
 }
 var handColumns = (game) => String(Math.max(1, game.hand.length));
-function handView(ctrl, place3) {
-  const color = place3 === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
+function handView(ctrl, place2) {
+  const color = place2 === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
   const hasHand = ctrl.displayedGame.hand.length > 0;
   const hasMen = ctrl.displayedGame.family === "hasami" && !ctrl.editor;
-  return el(`div.hand.hand-${place3}`, { key: `hand-${place3}`, class: { none: !hasHand }, style: { "--kinds": handColumns(ctrl.displayedGame) } }, [el("div.pieces"), hasHand ? handButtons(ctrl, place3) : hasMen ? capturedMen(ctrl, color) : null]);
+  return el(`div.hand.hand-${place2}`, { key: `hand-${place2}`, class: { none: !hasHand }, style: { "--kinds": handColumns(ctrl.displayedGame) } }, [el("div.pieces"), hasHand ? handButtons(ctrl, place2) : hasMen ? capturedMen(ctrl, color) : null]);
 }
 function capturedMen(ctrl, color) {
   const loser = opposite(color);
@@ -5621,11 +5575,12 @@ function moveField(ctrl) {
 var confirmationDialog = (ctrl, { text, yes, no }) => dialogBox(ctrl, "confirm", text, () => ctrl.answerConfirmation(false), [el("footer", {}, [button("confirm-yes.danger", yes, () => ctrl.answerConfirmation(true), { ignoresDoubleClick: true }), button("confirm-no", no, () => ctrl.answerConfirmation(false), { autofocus: true, ignoresDoubleClick: true })])]);
 
 // src/view/import-export.ts
-var FORMATS = ["record", "usi", "log", "sfen"];
+var FORMATS = ["record", "kif", "csa", "usi", "log", "sfen"];
+var CSA_GAMES = ["shogi", "minishogi"];
 function importExportDialog(ctrl) {
   const { importExport } = ctrl;
   const { exported } = importExport;
-  return dialogBox(ctrl, "records", t("records.title"), () => ctrl.openDialog(null), [el("section", {}, [el("h3", {}, [t("records.load")]), el("p.hint", {}, [t("records.load.hint")]), el("textarea", { attrs: { name: "import", rows: 5, "aria-label": t("records.load"), spellcheck: "false" }, on: { input: (event) => importExport.text = event.target.value } }), el("div.actions", {}, [button("import.primary", t("records.read"), () => void importExport.importText(importExport.text)), el("label.file", {}, [t("records.file"), el("input", { attrs: { type: "file", name: "file", accept: ".txt,.json,.jsonl,.log,.sfen,.usi,.kif,text/*" }, on: { change: (event) => void importExport.importFile(event.target.files?.[0]) } })])]), ...failures(ctrl), importExport.games.length > 1 ? gameList(ctrl, importExport.games) : null]), el("section", {}, [el("h3", {}, [t("records.save")]), el("div.actions", {}, [...FORMATS.map((format) => button("export", t(`format.${format}`), () => void importExport.exportAs(format), { data: { format }, pressed: importExport.format === format }))]), exported ? el("div.exported", {}, [el("textarea", { attrs: { name: "export", rows: 6, readonly: true, "aria-label": t("records.save") }, ...fieldValue(exported.text) }), el("div.actions", {}, [button("copy", t("records.copy"), () => void ctrl.copyText(exported.text)), button("download", t("records.download"), () => importExport.download())])]) : null, el("div.actions", {}, [button("share", t("act.share"), () => void shareLink(ctrl))])])]);
+  return dialogBox(ctrl, "records", t("records.title"), () => ctrl.openDialog(null), [el("section", {}, [el("h3", {}, [t("records.load")]), el("p.hint", {}, [t("records.load.hint")]), el("textarea", { attrs: { name: "import", rows: 5, "aria-label": t("records.load"), spellcheck: "false" }, on: { input: (event) => importExport.text = event.target.value } }), el("div.actions", {}, [button("import.primary", t("records.read"), () => void importExport.importText(importExport.text)), el("label.file", {}, [t("records.file"), el("input", { attrs: { type: "file", name: "file", accept: ".txt,.json,.jsonl,.log,.sfen,.usi,.kif,.kifu,.csa,text/*" }, on: { change: (event) => void importExport.importFile(event.target.files?.[0]) } })])]), ...failures(ctrl), importExport.games.length > 1 ? gameList(ctrl, importExport.games) : null]), el("section", {}, [el("h3", {}, [t("records.save")]), el("div.actions", {}, [...FORMATS.filter((format) => format !== "csa" || CSA_GAMES.includes(ctrl.game.name)).map((format) => button("export", t(`format.${format}`), () => void importExport.exportAs(format), { data: { format }, pressed: importExport.format === format })), button("export", t("format.picture"), () => void importExport.exportPicture(), { data: { format: "picture" }, pressed: importExport.format === "picture" })]), exported ? el("div.exported", {}, [importExport.format === "picture" ? el("img", { attrs: { src: `data:image/svg+xml,${encodeURIComponent(exported.text)}`, alt: t("format.picture") } }) : el("textarea", { attrs: { name: "export", rows: 6, readonly: true, "aria-label": t("records.save") }, ...fieldValue(exported.text) }), el("div.actions", {}, [button("copy", t("records.copy"), () => void ctrl.copyText(exported.text)), button("download", t("records.download"), () => importExport.download())])]) : null, el("div.actions", {}, [button("share", t("act.share"), () => void shareLink(ctrl))])])]);
 }
 var failures = (ctrl) => ctrl.importExport.failures.map((failure) => el("p.error", { attrs: { role: "alert" } }, [t("records.failure", { line: failure.line }), " ", failure.message]));
 function gameList(ctrl, games) {

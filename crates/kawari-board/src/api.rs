@@ -23,6 +23,7 @@ use kawari_api::definition::{self, DefinitionRequest, GameRulesJson, RulesReques
 use kawari_api::error_code::ErrorCode;
 use kawari_api::failure::Failure;
 use kawari_api::games::{self, GamesJson};
+use kawari_api::picture::PictureRequest;
 use kawari_api::records::{export, import};
 use kawari_api::requests::{EmptyRequest, GameRequest, MoveTextRequest, SfenRequest};
 use kawari_engine::engine::session;
@@ -62,7 +63,7 @@ pub fn router(guard: Guard) -> Router {
 }
 
 /// Returns the paths and handlers of the API. `reference` describes them.
-fn endpoints() -> [(&'static str, MethodRouter<AppState>); 14] {
+fn endpoints() -> [(&'static str, MethodRouter<AppState>); 15] {
     [
         ("/api/games", post(list_games)),
         ("/api/rules", post(rules)),
@@ -72,6 +73,7 @@ fn endpoints() -> [(&'static str, MethodRouter<AppState>); 14] {
         ("/api/line", post(steps)),
         ("/api/word", post(find_move)),
         ("/api/sfen", post(check_sfen)),
+        ("/api/picture", post(picture)),
         ("/api/search", post(run_search)),
         ("/api/analyse", post(run_analysis)),
         ("/api/draw", post(answer_draw)),
@@ -83,7 +85,7 @@ fn endpoints() -> [(&'static str, MethodRouter<AppState>); 14] {
 
 /// Returns the paths of the API.
 #[cfg(test)]
-pub fn paths() -> [&'static str; 14] {
+pub fn paths() -> [&'static str; 15] {
     endpoints().map(|(path, _)| path)
 }
 
@@ -206,6 +208,11 @@ async fn find_move(request: Request) -> Result<Response, Rejection> {
 async fn check_sfen(request: Request) -> Result<Response, Rejection> {
     let request: SfenRequest = read(request).await?;
     Ok(run_blocking(move || json_response(&request.position()?)).await?)
+}
+
+async fn picture(request: Request) -> Result<Response, Rejection> {
+    let request: PictureRequest = read(request).await?;
+    Ok(run_blocking(move || json_response(&request.picture()?)).await?)
 }
 
 async fn run_search(

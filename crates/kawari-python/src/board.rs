@@ -1,12 +1,16 @@
 //! A game in progress.
 
+use kawari_draw::DrawOptions;
 use kawari_engine::core::outcome::Reason;
 use kawari_engine::engine::game_state::{self, GameState, StartPosition};
 use kawari_engine::games::variants::Variant;
 use kawari_engine::notation::error::MoveError;
 use kawari_engine::notation::usi::{UsiPieceKind, UsiSquare};
+use kawari_records::move_text;
 use kawari_records::position_line::PositionLine;
-use kawari_records::records;
+use kawari_records::records::RecordGame;
+use kawari_records::records::any_format::{GameFormat, read_position};
+use kawari_records::records::movetext::MoveBudget;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -16,6 +20,7 @@ use crate::errors::raise;
 use crate::games::{Game, GameArgument, definition_to_restore, restore};
 use crate::legal_moves::LegalMoves;
 use crate::outcome::{Capture, MoveDetails, Outcome};
+use crate::picture::{ArrowArgument, PictureArguments};
 use crate::pieces::{Color, Move, Piece};
 
 /// A game in progress: start position, moves, current position.
@@ -40,6 +45,10 @@ impl Board {
     /// Returns the game.
     pub fn variant(&self) -> Variant {
         self.variant
+    }
+
+    fn draw(&self, options: &DrawOptions) -> PyResult<String> {
+        kawari_draw::position(self.variant, &*self.state, options).map_err(raise)
     }
 
     fn is_same_position(&self, other: &Self) -> bool {
@@ -72,13 +81,13 @@ impl Board {
 
     /// Creates a board from the text of a game record: the position after its main line.
     ///
-    /// A record has headers and moves in record notation. `game` is the game of a record without
-    /// a header `Variant`.
+    /// The record is in Kawari's format, or it is a KIF or CSA file. `game` is the game of a record
+    /// that names none.
     #[staticmethod]
     #[pyo3(signature = (text, game=None))]
     fn from_record(text: &str, game: Option<GameArgument>) -> PyResult<Self> {
         let fallback = game.map(|game| game.0);
-        let read = records::read_position(text, fallback).map_err(PyValueError::new_err)?;
+        let read = read_position(text, fallback).map_err(PyValueError::new_err)?;
         let PositionLine { variant, position, .. } = read;
         let variant = variant.or(fallback).unwrap_or(Variant::Shogi);
         let mut state = game_state::open(variant);
@@ -189,14 +198,33 @@ impl Board {
         details.usi.parse().map(Move).map_err(raise)
     }
 
-    /// Parses a legal move in record notation, such as "P-7f" or "9ix9e".
+    /// Parses a legal move in record notation, such as "P-7f" or "9ix9e", or in Japanese notation,
+    /// such as "７六歩".
     fn parse_record(&self, record: &str) -> PyResult<Move> {
-        self.state.parse_move_record(record).map(Move).map_err(raise)
+        let found = move_text::find(&*self.state, record).map_err(raise)?;
+        found.usi.parse().map(Move).map_err(raise)
     }
 
     /// Returns a legal move in record notation.
     fn move_record(&self, r#move: &Move) -> PyResult<String> {
         self.state.describe_move(&r#move.0.to_string()).map(|details| details.record).map_err(raise)
+    }
+
+    /// Returns the game as text: "record" (Kawari's format), "kif", "csa" (shogi and minishogi),
+    /// "usi", "log" or "sfen".
+    #[pyo3(signature = (format="record"))]
+    fn export(&self, format: &str) -> PyResult<String> {
+        let format = GameFormat::of_name(format).ok_or_else(|| {
+            let names = GameFormat::ALL.map(GameFormat::name).join(", ");
+            PyValueError::new_err(format!("unknown format \"{format}\" (expected {names})"))
+        })?;
+        let outcome = self.state.status();
+        let record = RecordGame {
+            result: outcome.map(Into::into),
+            reason: outcome.map(|outcome| outcome.reason().to_string()),
+            ..RecordGame::of_moves(&*self.state)
+        };
+        format.write(&record, MoveBudget::new(|| false)).map_err(PyValueError::new_err)
     }
 
     /// Returns the moves of the game in record notation.
@@ -334,6 +362,47 @@ impl Board {
     fn move_at_index(&self, index: usize) -> PyResult<Move> {
         let mv = Encoding::of(self.variant).move_at(index, self.state.side_to_move());
         mv.map(Move).ok_or_else(|| PyIndexError::new_err(format!("no move has the index {index}")))
+    }
+
+    /// Draws the position as SVG.
+    ///
+    /// `pieces` is the style: "western" or "kanji", in Hasami games "disc" or "wedge". `bottom` is
+    /// the side at the bottom. `coordinates` are "engine", "numeric", "japanese" or "none", `theme`
+    /// is "light" or "dark", `width` is in pixels. `last_move` highlights the last move. `arrows`
+    /// are moves, or texts such as "7g7f" and "P*5e:hint" with one of the kinds move, alternative,
+    /// hint, capture and no. `marks` are squares, such as "5e" and "5e:ring", with one of the kinds
+    /// dot, cross, ring and capture.
+    #[pyo3(signature = (
+        *, pieces=None, bottom=None, coordinates="engine", theme="light", width=None,
+        last_move=true, arrows=Vec::new(), marks=Vec::new()
+    ))]
+    #[allow(clippy::too_many_arguments, reason = "named arguments of Python")]
+    fn svg(
+        &self,
+        pieces: Option<String>,
+        bottom: Option<Color>,
+        coordinates: &str,
+        theme: &str,
+        width: Option<u32>,
+        last_move: bool,
+        arrows: Vec<ArrowArgument>,
+        marks: Vec<String>,
+    ) -> PyResult<String> {
+        let arguments = PictureArguments {
+            pieces,
+            bottom,
+            coordinates,
+            theme,
+            width,
+            last_move,
+            arrows,
+            marks,
+        };
+        self.draw(&arguments.options()?)
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.draw(&DrawOptions::default())
     }
 
     /// Returns a copy with the same moves.

@@ -1,5 +1,6 @@
 //! Exceptions of the package, and conversions of errors to them.
 
+use kawari_draw::DrawError;
 use kawari_engine::engine::eval_source::EvalSourceError;
 use kawari_engine::engine::game_state::PositionError;
 use kawari_engine::engine::session::GoError;
@@ -44,6 +45,15 @@ impl ToException for UsiError {
     fn to_exception(self) -> PyErr {
         match self.expected {
             "move" => InvalidMoveError::new_err(self.to_string()),
+            _ => PyValueError::new_err(self.to_string()),
+        }
+    }
+}
+
+impl ToException for DrawError {
+    fn to_exception(self) -> PyErr {
+        match self {
+            Self::Usi(error) => error.to_exception(),
             _ => PyValueError::new_err(self.to_string()),
         }
     }

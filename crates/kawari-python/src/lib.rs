@@ -13,6 +13,7 @@ mod games;
 mod learning;
 mod legal_moves;
 mod outcome;
+mod picture;
 mod pieces;
 mod results;
 

@@ -33,6 +33,21 @@ impl GameResult {
         }
     }
 
+    /// Returns the name in records and logs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Black => "black",
+            Self::White => "white",
+            Self::Draw => "draw",
+            Self::Void => "void",
+        }
+    }
+
+    /// Returns the result with a name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Black, Self::White, Self::Draw, Self::Void].into_iter().find(|it| it.name() == name)
+    }
+
     /// Returns the half points of `side`: 2, 1 or 0. Returns `None` for a void game.
     pub fn half_points(self, side: Color) -> Option<usize> {
         let winner = match self {

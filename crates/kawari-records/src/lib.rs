@@ -1,7 +1,8 @@
 //! Files of games and positions: game records, logs of matches and self-play, position lines.
 //!
 //! - [`position_line`]: a position as a line of text.
-//! - [`records`]: game records in written notation; [`move_text`]: moves as people type them.
+//! - [`records`]: game records in written notation, as KIF and as CSA; [`move_text`]: moves as people
+//!   type them; [`japanese`]: Japanese notation.
 //! - [`game_log`]: games and scores as JSON.
 //! - [`packed`]: a binary format for games; [`recorded_games`]: training games from logs and
 //!   packed files.
@@ -11,6 +12,7 @@
 
 pub mod atomic_file;
 pub mod game_log;
+pub mod japanese;
 pub mod journal;
 pub mod move_text;
 pub mod packed;

@@ -1,12 +1,13 @@
-//! Moves as people type them: USI or written notation, with optional parts omitted.
+//! Moves as people type them: USI, written or Japanese notation, with optional parts omitted.
 
+use crate::japanese;
 use kawari_engine::engine::game_state::GameState;
 use kawari_engine::notation::error::MoveError;
 use kawari_engine::notation::move_details::LegalMove;
 
 /// Returns the legal move that a word denotes.
 ///
-/// Exact notation takes precedence. Otherwise the comparison ignores case, blanks, the signs
+/// Exact notation takes precedence, then [Japanese notation](japanese). Otherwise the comparison ignores case, blanks, the signs
 /// of moves and captures, and the list of captured men. The origin square may be omitted if
 /// only one piece fits.
 ///
@@ -22,6 +23,11 @@ pub fn find(game_state: &dyn GameState, word: &str) -> Result<LegalMove, MoveErr
         Ok(exact) => return game_state.describe_move(&exact.to_string()),
         Err(error) => error,
     };
+    if !word.is_ascii()
+        && let Some(found) = japanese::find(game_state, word)
+    {
+        return found;
+    }
     let typed = bare(word);
     let fits =
         |choice: &LegalMove| spellings(choice).iter().any(|spelling| bare(spelling) == typed);

@@ -20,6 +20,7 @@ use kawari_api::definition::{self, DefinitionRequest, GameRulesJson, RulesReques
 use kawari_api::error_code::ErrorCode;
 use kawari_api::failure::Failure;
 use kawari_api::games::{self, GamesJson, LimitsJson};
+use kawari_api::picture::PictureRequest;
 use kawari_api::records::{export, import};
 use kawari_api::request_limits as limits;
 use kawari_api::requests::{EmptyRequest, GameRequest, MoveTextRequest, SfenRequest};
@@ -72,7 +73,7 @@ fn known(name: &str) -> Result<Variant, Failure> {
 }
 
 /// Returns the answer without content.
-fn done(_: ()) -> Result<String, Failure> {
+fn done() -> Result<String, Failure> {
     Ok("{}".to_owned())
 }
 
@@ -116,13 +117,17 @@ impl Module {
             "sfen" => json(&request.body::<SfenRequest>()?.position()?),
             "import" => json(&import(&request.body()?, uncancelled())?),
             "export" => json(&export(&request.body()?, uncancelled())?),
-            "search" => done(searches.search(request.body()?)?),
-            "analyse" => done(searches.analyse(request.body()?)?),
+            "picture" => json(&request.body::<PictureRequest>()?.picture()?),
+            "search" => searches.search(request.body()?).and_then(|()| done()),
+            "analyse" => searches.analyse(request.body()?).and_then(|()| done()),
             "draw" => json(&searches.answer_draw(request.body()?)?),
             "mate" => json(&searches.mate(request.body()?)?),
-            "network" => done(searches.set_network(request.body()?, file)?),
-            "exceptions" => done(searches.set_exceptions(request.body()?, file)?),
-            "new-game" => done(searches.new_game()),
+            "network" => searches.set_network(request.body()?, file).and_then(|()| done()),
+            "exceptions" => searches.set_exceptions(request.body()?, file).and_then(|()| done()),
+            "new-game" => {
+                searches.new_game();
+                done()
+            }
             "open" => json(&games.open(&request.body::<GameRequest>()?.played()?)?),
             "push" => json(&games.push(&request.body()?)?),
             "pop" => json(&games.pop(&request.body()?)?),
@@ -130,7 +135,7 @@ impl Module {
             "state" => json(&games.position(&request.body()?)?),
             "close" => {
                 games.close(&request.body()?);
-                done(())
+                done()
             }
             name => {
                 let message = format!("unknown request \"{name}\"");

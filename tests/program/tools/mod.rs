@@ -3,6 +3,8 @@
 mod analyse;
 mod book;
 mod cli;
+mod convert;
+mod draw;
 mod levels;
 mod loaded;
 mod mate;

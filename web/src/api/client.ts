@@ -6,11 +6,12 @@ import type {
   Color,
   Endpoints,
   ErrorArgument,
-  ExportFormat,
+  GameFormat,
   Failure,
   Game,
   Games,
   Line,
+  PictureOptions,
   RecordGame,
   SearchLine,
   SearchRequest,
@@ -136,11 +137,12 @@ export const api = {
   line: (line: Line) => request("line", line),
   word: (line: Line, word: string) => request("word", { ...line, word }),
   sfen: (game: string, sfen: string) => request("sfen", { game, sfen }),
+  picture: (line: Line, options: PictureOptions) => request("picture", { ...line, options }),
   search: (body: SearchRequest, onLine: (line: SearchLine) => void, signal: AbortSignal) =>
     stream("search", body, onLine, signal),
   analyse: (body: AnalyseRequest, onLine: (line: AnalyseLine) => void, signal: AbortSignal) =>
     stream("analyse", body, onLine, signal),
   draw: (line: Line, engine: Color, level: number) => request("draw", { ...line, engine, level }),
   importText: (text: string, game: string) => request("import", { text, game }),
-  exportRecord: (format: ExportFormat, record: RecordGame) => request("export", { format, record }),
+  exportRecord: (format: GameFormat, record: RecordGame) => request("export", { format, record }),
 };

@@ -148,6 +148,17 @@ export type Color =
   /** White. */
   | "white";
 
+/** Coordinates of the ranks; files have numbers. */
+export type Coordinates =
+  /** Letters, as in USI. */
+  | "engine"
+  /** Numbers. */
+  | "numeric"
+  /** Kanji. */
+  | "japanese"
+  /** No coordinates, neither of ranks nor of files. */
+  | "none";
+
 /** Counts of the rules that can end a game. */
 export interface Counts {
   /** Occurrences of the position. */
@@ -335,21 +346,10 @@ export interface Export {
   name: string;
 }
 
-/** Format of an exported game. */
-export type ExportFormat =
-  /** A game record with headers, comments and variations. */
-  | "record"
-  /** The main line as a USI position: `yari startpos moves 4g4f`. */
-  | "usi"
-  /** A JSON line, as in the logs of `kawari match`. */
-  | "log"
-  /** SFEN of a position. */
-  | "sfen";
-
 /** A request for a game as text. */
 export interface ExportRequest {
   /** Format of the text. */
-  format: ExportFormat;
+  format: GameFormat;
   /** The game. */
   record: RecordGame;
   /** Number of moves of the main line after which `usi`, `log` and `sfen` end. Default: all. */
@@ -423,6 +423,21 @@ export interface GameClock {
   increment?: [number, number] | null;
 }
 
+/** Format in which a game is written. */
+export type GameFormat =
+  /** A game record with headers, comments and variations. */
+  | "record"
+  /** A KIF file, with comments and variations. */
+  | "kif"
+  /** A CSA file of shogi or minishogi, with comments. */
+  | "csa"
+  /** The main line as a USI position: `yari startpos moves 4g4f`. */
+  | "usi"
+  /** A JSON line, as in the logs of `kawari match`. */
+  | "log"
+  /** SFEN of a position. */
+  | "sfen";
+
 /** A game: its start position and its moves. */
 export interface GameRequest {
   /** Name of the game. */
@@ -452,6 +467,11 @@ export interface GameRules {
   ja: Rules;
   /** Paragraphs of the rules in English by the author of the definition, if there are any. */
   notes: string[];
+  /**
+   * Images of the pieces in all styles, for both sides and in both directions. Empty for a game with
+   * pictures.
+   */
+  images: PieceImage[];
   /**
    * Definition of the game as a TOML file. For a built-in game, it is that of a copy with another name, as
    * the start of a new game.
@@ -653,9 +673,53 @@ export interface Outcome {
   row?: string[];
 }
 
+/** A picture of a position. */
+export interface Picture {
+  /** The picture as an SVG file. */
+  svg: string;
+}
+
+/** Options of a picture. */
+export interface PictureOptions {
+  /**
+   * Arrows: moves in USI with an optional kind, such as `7g7f` or `P*5e:hint`. The kinds are `move`,
+   * `alternative`, `hint`, `capture` and `no`. At most 100.
+   */
+  arrows?: string[];
+  /** Side at the bottom. Default: `black`. */
+  bottom?: Color | null;
+  /** Coordinates. Default: `engine`. */
+  coordinates?: Coordinates | null;
+  /** Whether the last move is highlighted. Default: true. */
+  lastMove?: boolean | null;
+  /**
+   * Marks: squares with an optional kind, such as `5e` or `5e:ring`. The kinds are `dot`, `cross`, `ring` and
+   * `capture`. At most 100.
+   */
+  marks?: string[];
+  /** Style of the pieces, one of the game's picture styles. Default: that of the English page. */
+  pieces?: string | null;
+  /** Colours of the board. Default: `light`. */
+  theme?: Theme | null;
+  /** Width in pixels, at most 20000. Default: 55 for each square. */
+  width?: number | null;
+}
+
+/** A position to draw. */
+export interface PictureRequest {
+  /** Name of the game. */
+  game: string;
+  /** Moves from the start in USI notation, at most 2000. Default: none. */
+  moves?: string[] | null;
+  /** Options of the picture. Default: none. */
+  options?: PictureOptions | null;
+  /** SFEN of the start position. Default: the game's own start position. */
+  start?: string | null;
+}
+
 /**
- * Picture sets of a game's pieces: the style sheets `pieces/GAME-STYLE.css`. Without a game, the page draws
- * the pieces from the rules.
+ * Picture sets of a game's pieces: the style sheets `pieces/GAME-STYLE.css`. Without a game, `/api/rules`
+ * returns the images.
  */
 export interface Pictures {
   /** Game with the pictures, which other games may share. Empty if there are none. */
@@ -664,6 +728,20 @@ export interface Pictures {
   styles: string[];
   /** Default style by language. */
   default: Translated;
+}
+
+/** An image of a piece. */
+export interface PieceImage {
+  /** Style of the pieces. */
+  style: string;
+  /** Kind of piece. */
+  kind: string;
+  /** Owner of the piece. */
+  color: Color;
+  /** Whether the owner is at the bottom, so that the piece points upward. */
+  isUp: boolean;
+  /** The image as an SVG file. */
+  svg: string;
 }
 
 /** A kind of piece: one side of a piece. */
@@ -1034,6 +1112,13 @@ export interface Steps {
   position: Position;
 }
 
+/** Colours of the board. */
+export type Theme =
+  /** For light pages. */
+  | "light"
+  /** For dark pages. */
+  | "dark";
+
 /** The subject of a section. */
 export type Topic =
   /** Board and start position. */
@@ -1087,6 +1172,8 @@ export interface Endpoints {
   word: { request: MoveTextRequest; response: Move };
   /** Checks a position from the editor and returns it. */
   sfen: { request: SfenRequest; response: Position };
+  /** Draws the position after all moves of a game. */
+  picture: { request: PictureRequest; response: Picture };
   /** Offers a draw to the engine and returns its answer. */
   draw: { request: DrawRequest; response: DrawAnswer };
   /** Reads games from text. */

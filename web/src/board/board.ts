@@ -13,7 +13,7 @@ import type { Editor } from "../play/editor.ts";
 import type { BoardHandle } from "./handle.ts";
 import { autoShapes, editorHighlights, highlights } from "./marks.ts";
 import { droppedRole, forsyth, groundColor, parseSfen, roleOf } from "./sfen.ts";
-import { drawPieceSet } from "./tiles.ts";
+import { installPieceImages } from "./piece-images.ts";
 
 /**
  * Returns the CSS class of the piece set that the user has chosen for a game. A game without pictures
@@ -24,10 +24,10 @@ export const pieceSetClass = (ctrl: Controller, game: Game): string =>
 
 const loadedSets = new Set<string>();
 
-/** Loads the style sheet of a game's piece set on first use, or draws the set. */
+/** Loads the style sheet of a game's piece set, or its images, on first use. */
 export function loadPieceSet(ctrl: Controller, game: Game): void {
   const className = pieceSetClass(ctrl, game);
-  if (!game.pictures.game) return drawPieceSet(game, pieceStyle(ctrl.settings, game), className);
+  if (!game.pictures.game) return installPieceImages(game, pieceStyle(ctrl.settings, game), className);
   if (loadedSets.has(className)) return;
   loadedSets.add(className);
   const link = document.createElement("link");

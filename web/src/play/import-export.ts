@@ -1,10 +1,11 @@
 /** Import and export of game records: the state of the dialog and its requests. */
 
-import type { Color, ExportFormat, Game, Games, ImportedGame, RecordGame } from "../api/types.ts";
+import type { Color, GameFormat, Game, Games, ImportedGame, Line, RecordGame } from "../api/types.ts";
 import { api } from "../api/client.ts";
 import { downloadText } from "../download.ts";
 import { t } from "../i18n.ts";
 import { recordMoves, treeOfRecord } from "../model/record.ts";
+import { pieceStyle, type Settings } from "../model/settings.ts";
 import { lastNode, movesTo, type Tree, type TreeNode } from "../model/tree.ts";
 import type { Match } from "./match.ts";
 
@@ -19,6 +20,9 @@ interface ImportExportHost {
   openDialog(dialog: "records"): void;
   confirmIfPlaying(action: () => void): void;
   notify(text: string, kind: "error"): void;
+  readonly orientation: Color;
+  readonly settings: Settings;
+  lineTo(node: TreeNode): Line;
   showError(error: unknown): void;
   saveAndRedraw(): void;
   redraw(): void;
@@ -30,7 +34,7 @@ export class ImportExport {
   /** Games found in the imported text. */
   games: ImportedGame[] = [];
   failures: { line: number; message: string }[] = [];
-  format: ExportFormat | null = null;
+  format: GameFormat | "picture" | null = null;
   exported: { text: string; name: string } | null = null;
   private host: ImportExportHost;
 
@@ -42,7 +46,7 @@ export class ImportExport {
     if (!file) return;
     const limit = this.host.games.limits.importBody;
     if (file.size > limit) return this.host.notify(t("error.too-large", { limit }), "error");
-    await this.importText(await file.text());
+    await this.importText(decode(await file.arrayBuffer()));
   }
 
   /** Imports a text. Opens a single game directly; lists several games in the dialog. */
@@ -76,7 +80,7 @@ export class ImportExport {
     }
   }
 
-  async exportAs(format: ExportFormat): Promise<void> {
+  async exportAs(format: GameFormat): Promise<void> {
     const { host } = this;
     this.format = format;
     const record = this.currentRecord();
@@ -84,6 +88,22 @@ export class ImportExport {
     if (format === "sfen") record.moves = movesTo(host.node).map((usi) => ({ usi }));
     try {
       this.exported = await api.exportRecord(format, record);
+    } catch (error) {
+      host.showError(error);
+    }
+    host.redraw();
+  }
+
+  /** Draws the displayed position. */
+  async exportPicture(): Promise<void> {
+    const { host } = this;
+    const { game, orientation: bottom, settings } = host;
+    const { coordinates } = settings;
+    this.format = "picture";
+    try {
+      const options = { pieces: pieceStyle(settings, game), bottom, coordinates };
+      const { svg } = await api.picture(host.lineTo(host.node), options);
+      this.exported = { text: svg, name: `${game.name}.svg` };
     } catch (error) {
       host.showError(error);
     }
@@ -112,6 +132,17 @@ export class ImportExport {
   }
 
   download(): void {
-    if (this.exported) downloadText(this.exported.name, this.exported.text);
+    if (!this.exported) return;
+    const { name, text } = this.exported;
+    downloadText(name, text, this.format === "picture" ? "image/svg+xml" : "text/plain");
+  }
+}
+
+/** Decodes a file in UTF-8 or Shift_JIS. KIF files are often in Shift_JIS. */
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("shift_jis").decode(bytes);
   }
 }

@@ -2,14 +2,16 @@
 
 import type { VNode } from "snabbdom";
 import { shareLink } from "../actions/share.ts";
-import type { ExportFormat, ImportedGame } from "../api/types.ts";
+import type { GameFormat, ImportedGame } from "../api/types.ts";
 import type { Controller } from "../controller.ts";
 import { colorName } from "../describe.ts";
 import { lang, t } from "../i18n.ts";
 import { dialogBox } from "./dialog.ts";
 import { button, el, fieldValue } from "./html.ts";
 
-const FORMATS: ExportFormat[] = ["record", "usi", "log", "sfen"];
+const FORMATS: GameFormat[] = ["record", "kif", "csa", "usi", "log", "sfen"];
+/** Games that CSA files can hold. */
+const CSA_GAMES = ["shogi", "minishogi"];
 
 export function importExportDialog(ctrl: Controller): VNode {
   const { importExport } = ctrl;
@@ -27,7 +29,7 @@ export function importExportDialog(ctrl: Controller): VNode {
         el("label.file", {}, [
           t("records.file"),
           el("input", {
-            attrs: { type: "file", name: "file", accept: ".txt,.json,.jsonl,.log,.sfen,.usi,.kif,text/*" },
+            attrs: { type: "file", name: "file", accept: ".txt,.json,.jsonl,.log,.sfen,.usi,.kif,.kifu,.csa,text/*" },
             on: {
               change: (event) => void importExport.importFile((event.target as HTMLInputElement).files?.[0]),
             },
@@ -40,19 +42,30 @@ export function importExportDialog(ctrl: Controller): VNode {
     el("section", {}, [
       el("h3", {}, [t("records.save")]),
       el("div.actions", {}, [
-        ...FORMATS.map((format) =>
+        ...FORMATS.filter((format) => format !== "csa" || CSA_GAMES.includes(ctrl.game.name)).map((format) =>
           button("export", t(`format.${format}`), () => void importExport.exportAs(format), {
             data: { format },
             pressed: importExport.format === format,
           }),
         ),
+        button("export", t("format.picture"), () => void importExport.exportPicture(), {
+          data: { format: "picture" },
+          pressed: importExport.format === "picture",
+        }),
       ]),
       exported
         ? el("div.exported", {}, [
-            el("textarea", {
-              attrs: { name: "export", rows: 6, readonly: true, "aria-label": t("records.save") },
-              ...fieldValue(exported.text),
-            }),
+            importExport.format === "picture"
+              ? el("img", {
+                  attrs: {
+                    src: `data:image/svg+xml,${encodeURIComponent(exported.text)}`,
+                    alt: t("format.picture"),
+                  },
+                })
+              : el("textarea", {
+                  attrs: { name: "export", rows: 6, readonly: true, "aria-label": t("records.save") },
+                  ...fieldValue(exported.text),
+                }),
             el("div.actions", {}, [
               button("copy", t("records.copy"), () => void ctrl.copyText(exported.text)),
               button("download", t("records.download"), () => importExport.download()),

@@ -248,7 +248,7 @@ export const en = {
   "records.title": "Load and save",
   "records.load": "Load",
   "records.load.hint":
-    "Paste an SFEN, a list of moves, a game record or a match log, or drop a file anywhere on the page.",
+    "Paste an SFEN, a list of moves, a game record (KIF and CSA too) or a match log, or drop a file anywhere on the page.",
   "records.read": "Load",
   "records.file": "Choose a file",
   "records.failure": "Line {line}:",
@@ -257,9 +257,12 @@ export const en = {
   "records.copy": "Copy",
   "records.download": "Download",
   "format.record": "Record",
+  "format.kif": "KIF",
+  "format.csa": "CSA",
   "format.usi": "USI moves",
   "format.log": "Match log",
   "format.sfen": "SFEN",
+  "format.picture": "Picture",
 
   "editor.label": "Set up a position",
   "editor.turn": "{color} to move",

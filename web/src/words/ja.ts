@@ -249,7 +249,7 @@ export const ja: Record<keyof typeof en, string> = {
   "records.title": "読込・保存",
   "records.load": "読込",
   "records.load.hint":
-    "SFEN、指し手の列、棋譜、ログを貼り付けてください。ファイルはこのページのどこにでもドロップできます。",
+    "SFEN、指し手の列、棋譜（KIF・CSAも可）、ログを貼り付けてください。ファイルはこのページのどこにでもドロップできます。",
   "records.read": "読み込む",
   "records.file": "ファイルを選ぶ",
   "records.failure": "{line}行目：",
@@ -258,9 +258,12 @@ export const ja: Record<keyof typeof en, string> = {
   "records.copy": "コピー",
   "records.download": "ダウンロード",
   "format.record": "棋譜",
+  "format.kif": "KIF",
+  "format.csa": "CSA",
   "format.usi": "USI",
   "format.log": "対局ログ",
   "format.sfen": "SFEN",
+  "format.picture": "局面図",
 
   "editor.label": "局面編集",
   "editor.turn": "{color}の手番",

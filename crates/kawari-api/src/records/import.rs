@@ -1,17 +1,16 @@
-//! Reading games from text: match and self-play logs, game records, USI positions and SFENs.
+//! Reading games from text: match and self-play logs, game records in any format, USI positions
+//! and SFENs.
 
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
 use crate::request_limits;
-use kawari_engine::engine::game_state::{self, GameState, StartPosition};
 use kawari_engine::games::variants::Variant;
-use kawari_records::game_log::GameResult;
-use kawari_records::position_line::PositionLine;
+use kawari_records::records::any_format::{read_game, read_text};
+use kawari_records::records::lines::{RecordFormat, record_length};
 use kawari_records::records::movetext::MoveBudget;
-use kawari_records::records::text::{Tokens, shown};
-use kawari_records::records::{self, ReadRecord, RecordGame, RecordMove, unusual_start};
+use kawari_records::records::text::Tokens;
+use kawari_records::records::{self, ReadRecord, RecordGame};
 
 /// A text with games.
 #[derive(Debug, Deserialize)]
@@ -61,20 +60,6 @@ struct ImportErrorJson {
     message: String,
 }
 
-/// A line of a log: a header or a game.
-#[derive(Deserialize)]
-struct LogLine {
-    /// Present in a header only.
-    log: Option<IgnoredAny>,
-    variant: Option<String>,
-    start: Option<String>,
-    moves: Option<Vec<String>>,
-    black: Option<String>,
-    white: Option<String>,
-    result: Option<GameResult>,
-    reason: Option<String>,
-}
-
 /// Reads all games of a text. Stops early if `budget` is used up or cancelled.
 ///
 /// # Errors
@@ -107,16 +92,21 @@ impl RecordImporter {
         let mut tokens = Tokens::new(text);
         while !tokens.rest().is_empty() && !self.budget.is_cancelled() {
             let at = tokens.line;
-            if is_record(tokens.rest()) {
-                let game = self.read_record(&mut tokens);
-                if game.is_err() {
-                    skip_record(&mut tokens);
+            let game = match format_of(tokens.rest()) {
+                Some(RecordFormat::Kawari) => {
+                    let game = records::read(&mut tokens, self.fallback, &mut self.budget);
+                    if game.is_err() {
+                        skip_record(&mut tokens);
+                    }
+                    game.map(Some)
                 }
-                self.add(at, game.map(Some));
-            } else {
-                let game = self.read_line(tokens.read_line());
-                self.add(at, game);
-            }
+                Some(format) => {
+                    let text = tokens.skip(record_length(tokens.rest(), format));
+                    read_text(text, self.fallback, &mut self.budget).map(Some)
+                }
+                None => read_game(tokens.read_line(), self.fallback, &mut self.budget),
+            };
+            self.add(at, game.map(|game| game.map(imported)));
         }
     }
 
@@ -137,64 +127,17 @@ impl RecordImporter {
             }
         }
     }
-
-    /// Reads a line of a log, or a position with its moves. Returns `None` for a line
-    /// without a game.
-    fn read_line(&mut self, text: &str) -> Result<Option<ImportedGameJson>, String> {
-        if text.trim_start().starts_with('{') {
-            return self.read_log_line(text);
-        }
-        let position = PositionLine::parse(text).map_err(|error| error.to_string())?;
-        let Some(position) = position else { return Ok(None) };
-        let variant = position.variant.or(self.fallback).ok_or("line does not name its game")?;
-        self.budget.take(2 * position.position.moves.len())?;
-        let mut game_state = game_state::open(variant);
-        position.set(&mut *game_state).map_err(|error| error.to_string())?;
-        Ok(Some(imported(RecordGame::new(variant.info().name), &mut *game_state)))
-    }
-
-    fn read_log_line(&mut self, text: &str) -> Result<Option<ImportedGameJson>, String> {
-        let game: LogLine = serde_json::from_str(text)
-            .map_err(|error| format!("invalid log line `{}`: {error}", shown(text)))?;
-        if game.log.is_some() {
-            return Ok(None);
-        }
-        let moves = game.moves.ok_or("log line has no moves")?;
-        let variant = match game.variant {
-            Some(name) => name.parse().map_err(|error| format!("{error}"))?,
-            None => self.fallback.ok_or("log line does not name its game")?,
-        };
-        self.budget.take(2 * moves.len())?;
-        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-        let start = game.start.as_deref().filter(|start| *start != "startpos");
-        let mut game_state = game_state::open(variant);
-        game_state
-            .set(start.map_or(StartPosition::Initial, StartPosition::Sfen), &moves)
-            .map_err(|error| error.to_string())?;
-        let record = RecordGame {
-            black: game.black,
-            white: game.white,
-            result: game.result,
-            reason: game.reason,
-            ..RecordGame::new(variant.info().name)
-        };
-        Ok(Some(imported(record, &mut *game_state)))
-    }
-
-    /// Reads a record with its headers, comments and variations.
-    fn read_record(&mut self, tokens: &mut Tokens<'_>) -> Result<ImportedGameJson, String> {
-        let ReadRecord { record, game_state, .. } =
-            records::read(tokens, self.fallback, &mut self.budget)?;
-        Ok(ImportedGameJson { plies: record.moves.len(), last: game_state.sfen(), record })
-    }
 }
 
-/// Returns whether a text starts with a record: with a header, a comment or the number of
-/// the first move.
-fn is_record(text: &str) -> bool {
+/// Returns the format of the record at the beginning of a text: one that begins with a header, or
+/// in Kawari's format with a comment or the number of the first move.
+fn format_of(text: &str) -> Option<RecordFormat> {
     let line = text.split('\n').next().unwrap_or_default().trim_start();
     let is_comment = line.starts_with('{') && !line[1..].trim_start().starts_with(['"', '}']);
-    line.starts_with('[') || is_comment || line.starts_with("1.")
+    if is_comment || line.starts_with("1.") {
+        return Some(RecordFormat::Kawari);
+    }
+    RecordFormat::of_first_line(line)
 }
 
 /// Skips the rest of a record that cannot be read.
@@ -211,13 +154,8 @@ fn skip_record(tokens: &mut Tokens<'_>) {
     tokens.skip(end);
 }
 
-/// Adds the played moves and the start position of a game to its record.
-fn imported(mut record: RecordGame, game_state: &mut dyn GameState) -> ImportedGameJson {
-    record.start = unusual_start(game_state);
-    let moves = game_state.moves_in_usi().into_iter().zip(game_state.record());
-    record.moves = moves
-        .map(|(usi, record)| RecordMove { usi, record, comment: None, variations: Vec::new() })
-        .collect();
+fn imported(read: ReadRecord) -> ImportedGameJson {
+    let ReadRecord { record, game_state, .. } = read;
     ImportedGameJson { plies: record.moves.len(), last: game_state.sfen(), record }
 }
 

@@ -2,7 +2,6 @@
 
 mod export;
 mod import;
-mod movetext;
 
 pub use export::{ExportJson, ExportRequest, export};
 pub use import::{ImportRequest, ImportedJson, import};

@@ -8,6 +8,7 @@ use kawari_api::draw_offer::{DrawAnswerJson, DrawRequest};
 use kawari_api::failure::Failure;
 use kawari_api::game::GameJson;
 use kawari_api::games::GamesJson;
+use kawari_api::picture::{PictureJson, PictureRequest};
 use kawari_api::position::{MoveJson, PositionJson, StepsJson};
 use kawari_api::records::{ExportJson, ExportRequest, ImportRequest, ImportedJson};
 use kawari_api::requests::{EmptyRequest, GameRequest, MoveTextRequest, SfenRequest};
@@ -61,6 +62,11 @@ pub fn api() -> Api {
              The checks are stricter than for the `start` of a game: `sfen/dead-piece`, \
              `sfen/two-pawns` and `sfen/too-many` are errors. `sfen` of the response is the SFEN in \
              its normal form. `outcome` is set if the game is over in this position.",
+        ),
+        types.endpoint::<PictureRequest, PictureJson>(
+            "picture",
+            "Draws the position after all moves of a game.\n\n\
+             The SVG needs no other file. `kawari draw` writes the same one.",
         ),
         types.stream::<SearchBody, SearchLineJson>(
             "search",

@@ -334,7 +334,8 @@ impl<G: Geometry> Iterator for Squares<G> {
     #[inline]
     fn fold<B, F: FnMut(B, Square<G>) -> B>(self, start: B, mut add: F) -> B {
         let mut folded = start;
-        for (half, mut bits) in self.0.word().halves().into_iter().enumerate() {
+        for half in 0..2 {
+            let mut bits = self.0.word().halves()[half];
             while bits != 0 {
                 folded =
                     add(folded, Square::from_index(64 * half + bits.trailing_zeros() as usize));

@@ -156,22 +156,22 @@ impl PieceName {
     }
 }
 
-/// Sets of piece pictures on the page of `kawari board`.
+/// Sets of piece pictures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PictureSets {
     /// Name of the game with the pictures. Games with the same pieces share them. Empty if the
-    /// page draws the pieces.
+    /// pieces are drawn from the rules.
     pub game: &'static str,
-    /// Styles: folders in the folder `pictures` of that game.
+    /// Styles: folders of that game in `crates/kawari-draw/pictures`.
     pub styles: &'static [&'static str],
-    /// Default style on the English page.
+    /// Default style, and that of the English page.
     pub english: &'static str,
     /// Default style on the Japanese page.
     pub japanese: &'static str,
 }
 
 impl PictureSets {
-    /// No pictures: the page draws the letters or kanji of the pieces and marks of their moves.
+    /// No pictures: pieces are drawn from the rules, with letters or kanji and marks of their moves.
     pub const DRAWN: Self = Self::kanji_and_western("");
 
     /// Creates sets in the styles `kanji` and `western`, the latter for the English page.

@@ -426,7 +426,9 @@ impl LoadedRules {
     }
 
     fn visit<V: Visitor>(self, visitor: V) -> V::Output {
-        assert!(CAN_LOAD, "no game is loaded in this build");
+        if !CAN_LOAD {
+            unreachable!("no game is loaded in this build");
+        }
         match self {
             Self::SmallDrop(game) => visitor.visit(game),
             Self::LargeDrop(game) => visitor.visit(game),

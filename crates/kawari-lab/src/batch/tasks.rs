@@ -6,7 +6,8 @@ use kawari_engine::engine::game_state;
 use kawari_engine::games::variants::Variant;
 use kawari_protocol::position_command::PositionCommand;
 use kawari_records::position_line::PositionLine;
-use kawari_records::records::{self, lines};
+use kawari_records::records::any_format::read_position;
+use kawari_records::records::lines::RecordFormat;
 
 use super::input::{NumberedLine, NumberedLines};
 
@@ -71,8 +72,8 @@ impl Tasks {
 
     /// Parses a line or a record. Returns `None` if it has no content.
     fn position(&self, text: &str) -> Result<Option<PositionLine>, String> {
-        if lines::is_record(text) {
-            return records::read_position(text, self.variant).map(Some);
+        if RecordFormat::of_first_line(text).is_some() {
+            return read_position(text, self.variant).map(Some);
         }
         PositionLine::parse(text).map_err(|error| format!("{error:#}"))
     }

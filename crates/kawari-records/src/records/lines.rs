@@ -1,8 +1,11 @@
-//! Splits input into lines and game records.
+//! Splits input into lines and game records of any format.
 
 use std::io::{self, BufRead};
 
+use encoding_rs::SHIFT_JIS;
 use kawari_protocol::input::{InputLine, LineReader, MAX_LINE};
+
+use super::{csa, kif};
 
 /// A line of input, or all lines of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,6 +20,9 @@ pub struct InputText {
 ///
 /// A record begins with a header such as `[Variant "yari"]`. It ends after its moves, at an
 /// empty line or before the next header. Comments may hold empty lines and brackets.
+///
+/// A KIF or CSA file is one record, or several: the next one begins at a header after the moves,
+/// in CSA files also after a line `/`.
 pub struct RecordLines {
     reader: LineReader<Box<dyn BufRead + Send>>,
     number: u64,
@@ -47,8 +53,10 @@ impl RecordLines {
     }
 
     /// Reads the lines after the first one of a record. Keeps at most [`MAX_LINE`] bytes.
-    fn rest_of_record(&mut self, first: String) -> Result<String, String> {
-        let (mut record, mut scan) = (Ok(first), RecordScan::default());
+    fn rest_of_record(&mut self, first: String, format: RecordFormat) -> Result<String, String> {
+        let mut scan = RecordScan::new(format);
+        scan.add(&first);
+        let mut record = Ok(first);
         while let Some(line) = self.next_line() {
             match line.text {
                 Ok(text) => match scan.add(&text) {
@@ -75,16 +83,53 @@ impl Iterator for RecordLines {
     fn next(&mut self) -> Option<InputText> {
         let InputText { number, text } = self.next_line()?;
         let text = match text {
-            Ok(first) if is_record(&first) => self.rest_of_record(first),
-            other => other,
+            Ok(first) => match RecordFormat::of_first_line(&first) {
+                Some(format) => self.rest_of_record(first, format),
+                None => Ok(first),
+            },
+            Err(error) => Err(error),
         };
         Some(InputText { number, text })
     }
 }
 
-/// Returns true if a text is a record, or the first line of one.
-pub fn is_record(text: &str) -> bool {
-    text.trim_start().trim_start_matches('\u{feff}').trim_start().starts_with('[')
+/// Format of a game record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RecordFormat {
+    /// Headers in brackets and moves in written notation.
+    Kawari,
+    /// A [KIF](kif) file.
+    Kif,
+    /// A [CSA](csa) file.
+    Csa,
+}
+
+impl RecordFormat {
+    /// Returns the format of a record with this first line, or `None` if no record begins so.
+    pub fn of_first_line(line: &str) -> Option<Self> {
+        let line = line.trim_start().trim_start_matches('\u{feff}').trim_start();
+        let line = line.lines().next().unwrap_or_default();
+        match line {
+            _ if line.starts_with('[') => Some(Self::Kawari),
+            _ if kif::is_header(line) => Some(Self::Kif),
+            _ if csa::is_header(line) => Some(Self::Csa),
+            _ => None,
+        }
+    }
+}
+
+/// Returns the length of the record at the beginning of a text.
+pub fn record_length(text: &str, format: RecordFormat) -> usize {
+    let mut scan = RecordScan::new(format);
+    let mut length = 0;
+    for line in text.split_inclusive('\n') {
+        match scan.add(line.trim_end_matches(['\n', '\r'])) {
+            ScanPosition::Inside => length += line.len(),
+            ScanPosition::End => return length + line.len(),
+            ScanPosition::Next => return length,
+        }
+    }
+    length
 }
 
 fn append(record: &mut Result<String, String>, line: &str) {
@@ -110,8 +155,8 @@ enum ScanPosition {
 }
 
 /// Scanner state after the lines of a record read so far.
-#[derive(Default)]
 struct RecordScan {
+    format: RecordFormat,
     /// True after the first empty line, comment or move.
     is_past_headers: bool,
     has_moves: bool,
@@ -119,7 +164,35 @@ struct RecordScan {
 }
 
 impl RecordScan {
+    fn new(format: RecordFormat) -> Self {
+        Self { format, is_past_headers: false, has_moves: false, is_in_comment: false }
+    }
+
     fn add(&mut self, line: &str) -> ScanPosition {
+        match self.format {
+            RecordFormat::Kawari => self.add_kawari(line),
+            RecordFormat::Kif => {
+                let is_next = line.starts_with(['[', '#']) || kif::is_header(line);
+                self.add_after_moves(kif::is_move_line(line), is_next, false)
+            }
+            RecordFormat::Csa => {
+                let is_next = ["V2", "V3", "N+", "PI"].iter().any(|start| line.starts_with(start));
+                self.add_after_moves(csa::is_move_line(line), is_next, line.trim_end() == "/")
+            }
+        }
+    }
+
+    /// Adds a line of a format whose records end at the first header after the moves.
+    fn add_after_moves(&mut self, is_move: bool, is_next: bool, is_end: bool) -> ScanPosition {
+        self.has_moves |= is_move;
+        match (self.has_moves, is_next, is_end) {
+            (_, _, true) => ScanPosition::End,
+            (true, true, _) => ScanPosition::Next,
+            _ => ScanPosition::Inside,
+        }
+    }
+
+    fn add_kawari(&mut self, line: &str) -> ScanPosition {
         if !self.is_in_comment {
             if line.trim_start().starts_with('[') {
                 return if self.is_past_headers {
@@ -148,13 +221,23 @@ impl RecordScan {
     }
 }
 
+/// Decodes a line of UTF-8 or Shift_JIS. KIF files are often in Shift_JIS.
+fn decode(line: &[u8]) -> Option<String> {
+    match str::from_utf8(line) {
+        Ok(text) => Some(text.to_owned()),
+        Err(_) => SHIFT_JIS
+            .decode_without_bom_handling_and_without_replacement(line)
+            .map(|text| text.into_owned()),
+    }
+}
+
 /// Returns the next line, or the reason why it cannot be read; `None` at the end.
 fn read_line(reader: &mut LineReader<impl BufRead>) -> io::Result<Option<Result<String, String>>> {
     let line = match reader.read()? {
         None => return Ok(None),
         Some(InputLine::TooLong) => Err(format!("the line is longer than {MAX_LINE} bytes")),
         Some(InputLine::Whole(line) | InputLine::Unended(line)) => {
-            str::from_utf8(line).map(str::to_owned).map_err(|_| "the line is not UTF-8".to_owned())
+            decode(line).ok_or_else(|| "the line is neither UTF-8 nor Shift_JIS".to_owned())
         }
     };
     Ok(Some(line))

@@ -1,4 +1,5 @@
-//! Game records: headers, the moves in written notation, comments and variations.
+//! Game records: headers, moves, comments and variations. Kawari's format has moves in written
+//! notation; [`kif`] and [`csa`] are the formats of shogi programs.
 //!
 //! ```text
 //! [Variant "yari"]
@@ -10,19 +11,25 @@
 //!
 //! The board page and `kawari match --records` write this format.
 
+pub mod any_format;
+pub mod csa;
+mod ending;
+pub mod kif;
 pub mod lines;
 pub mod movetext;
 pub mod text;
+mod tree;
+mod write;
+
+pub use write::write;
 
 use serde::{Deserialize, Serialize};
 
 use self::movetext::{MoveBudget, MoveReader};
 use self::text::{Token, Tokens};
 use super::game_log::GameResult;
-use super::position_line::PositionLine;
 use kawari_engine::engine::game_state::{self, GameState, StartPosition};
 use kawari_engine::games::variants::Variant;
-use kawari_protocol::position_command::{PositionCommand, StartSpec};
 
 /// Maximum number of moves, variations included, read or written in one operation.
 pub const RECORD_MOVES: usize = 200_000;
@@ -30,7 +37,7 @@ pub const RECORD_MOVES: usize = 200_000;
 pub const NESTING: usize = 16;
 
 /// A game with its headers, comments and variations.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RecordGame {
@@ -76,18 +83,7 @@ pub struct RecordMove {
 impl RecordGame {
     /// Creates a record without moves.
     pub fn new(game: &str) -> Self {
-        Self {
-            game: game.to_owned(),
-            start: None,
-            black: None,
-            white: None,
-            event: None,
-            date: None,
-            result: None,
-            reason: None,
-            comment: None,
-            moves: Vec::new(),
-        }
+        Self { game: game.to_owned(), ..Self::default() }
     }
 
     /// Returns the start position.
@@ -98,6 +94,24 @@ impl RecordGame {
     /// Returns the moves of the main line in USI notation.
     pub fn main_line(&self) -> Vec<&str> {
         self.moves.iter().map(|played| played.usi.as_str()).collect()
+    }
+}
+
+impl RecordGame {
+    /// Creates a record of the moves of a game, without headers and comments.
+    pub fn of_moves(game_state: &dyn GameState) -> Self {
+        let moves = game_state.moves_in_usi().into_iter().zip(game_state.record());
+        let moves = moves.map(|(usi, record)| RecordMove {
+            usi,
+            record,
+            comment: None,
+            variations: Vec::new(),
+        });
+        Self {
+            start: unusual_start(game_state),
+            moves: moves.collect(),
+            ..Self::new(game_state.info().name)
+        }
     }
 }
 
@@ -139,7 +153,7 @@ pub fn read(
                 "Event" => record.event = Some(value),
                 "Date" => record.date = Some(value),
                 "Start" => record.start = Some(value),
-                "Result" => record.result = result(&value),
+                "Result" => record.result = GameResult::from_name(&value),
                 "Reason" => record.reason = Some(value),
                 // Other headers are not needed.
                 _ => {}
@@ -159,31 +173,4 @@ pub fn read(
     let words = record.main_line();
     game_state.set(record.start(), &words).map_err(|error| error.to_string())?;
     Ok(ReadRecord { record, number, variant, game_state })
-}
-
-/// Parses the text of one record as a position with the moves of its main line.
-///
-/// # Errors
-/// Returns a message for the user.
-pub fn read_position(text: &str, fallback: Option<Variant>) -> Result<PositionLine, String> {
-    let mut tokens = Tokens::new(text.trim_start().trim_start_matches('\u{feff}'));
-    let ReadRecord { record, number, variant, .. } =
-        read(&mut tokens, fallback, &mut MoveBudget::new(|| false))?;
-    if !tokens.rest().trim().is_empty() {
-        return Err(format!("unexpected header `{}` after the moves", text::shown(tokens.rest())));
-    }
-    let moves = record.moves.into_iter().map(|played| played.usi).collect();
-    let start = record.start.map_or(StartSpec::Initial, StartSpec::Sfen);
-    let position = PositionCommand { start, moves };
-    Ok(PositionLine { id: None, game: number, variant: Some(variant), position })
-}
-
-fn result(word: &str) -> Option<GameResult> {
-    match word {
-        "black" => Some(GameResult::Black),
-        "white" => Some(GameResult::White),
-        "draw" => Some(GameResult::Draw),
-        "void" => Some(GameResult::Void),
-        _ => None,
-    }
 }

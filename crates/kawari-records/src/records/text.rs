@@ -8,6 +8,8 @@
 //!    1. P-4f      2. P-4d {a comment} (2. P-3d   3. P-3f)   3. P-3f
 //! ```
 
+use kawari_engine::notation::usi::UsiSquare;
+
 /// A token of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Token {
@@ -128,14 +130,14 @@ impl<'a> Tokens<'a> {
 /// Scans no further than the list.
 fn list_length(text: &str) -> Option<usize> {
     let list = text.strip_prefix('(')?;
-    let is_in_list = |letter: char| matches!(letter, '1'..='9' | 'a'..='i' | ',');
+    let is_in_list = |letter: char| matches!(letter, '0'..='9' | 'a'..='k' | ',');
     let length = list.find(|letter| !is_in_list(letter))?;
     let is_list = list[length..].starts_with(')') && list[..length].split(',').all(is_square);
     is_list.then_some(length + 2)
 }
 
 fn is_square(text: &str) -> bool {
-    matches!(text.as_bytes(), [b'1'..=b'9', b'a'..=b'i'])
+    text.parse::<UsiSquare>().is_ok()
 }
 
 fn header(text: &str) -> Option<Token> {
@@ -259,7 +261,7 @@ mod tests {
     #[test]
     fn list_scan_stops_after_the_squares() {
         assert_eq!(list_length("(7e,8e) (1. P-4f)"), Some(7));
-        for text in ["", "7e)", "()", "(7e,8e", "(1. P-4f 7e)", "(7e 8e)", "(7e,)", "(7e,8j)"] {
+        for text in ["", "7e)", "()", "(7e,8e", "(1. P-4f 7e)", "(7e 8e)", "(7e,)", "(7e,8l)"] {
             assert_eq!(list_length(text), None, "{text}");
         }
     }

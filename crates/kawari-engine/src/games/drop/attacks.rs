@@ -181,7 +181,7 @@ impl<R: DropRules> DropPosition<R> {
     ) -> BitboardOf<R> {
         let lines = SliderRays::new(self.game(), square, occupied);
         if const { is_loaded::<R>() } {
-            return self.attackers_one_by_one(&lines, square, occupied, self.pieces(by));
+            return self.attackers_one_by_one(&lines, square, occupied, by);
         }
         self.attackers_within(&lines, square, by)
     }
@@ -195,7 +195,8 @@ impl<R: DropRules> DropPosition<R> {
     ) -> BitboardOf<R> {
         let lines = SliderRays::new(self.game(), square, occupied);
         if const { is_loaded::<R>() } {
-            return self.attackers_one_by_one(&lines, square, occupied, occupied);
+            return self.attackers_one_by_one(&lines, square, occupied, Color::Black)
+                | self.attackers_one_by_one(&lines, square, occupied, Color::White);
         }
         self.attackers_within(&lines, square, Color::Black)
             | self.attackers_within(&lines, square, Color::White)
@@ -354,7 +355,7 @@ impl<R: DropRules> DropPosition<R> {
 
 /// Returns the set shifted by an offset, without the squares that leave the board.
 #[inline(always)]
-pub(super) fn moved<G: Geometry>(set: Bitboard<G>, files: isize, ranks: isize) -> Bitboard<G> {
+fn moved<G: Geometry>(set: Bitboard<G>, files: isize, ranks: isize) -> Bitboard<G> {
     Bitboard::from_word(shifted::<G>((set & steppers(ranks)).word(), files, ranks))
 }
 

@@ -183,16 +183,6 @@ impl BetzaMoves {
         }
     }
 
-    /// Returns the offsets of the leaps.
-    pub(crate) fn leap_offsets(self) -> impl Iterator<Item = Offset> {
-        let mut leaps = self.leaps;
-        std::iter::from_fn(move || {
-            let cell = (leaps != 0).then(|| leaps.trailing_zeros())?;
-            leaps &= leaps - 1;
-            Some(leap(cell as usize))
-        })
-    }
-
     /// Returns true if the piece leaps to a leap cell.
     pub(crate) const fn leaps_to(self, cell: usize) -> bool {
         self.leaps >> cell & 1 != 0

@@ -15,6 +15,11 @@ impl<R: DropRules> DropPosition<R> {
     /// Returns the outcome of a goal in a game from a file.
     #[inline]
     pub(super) fn loaded_goal(&self) -> Option<Outcome> {
+        if self.table().extra.has_goals { self.reached_goal() } else { None }
+    }
+
+    /// Returns the outcome of a reached goal, in a game with goals.
+    fn reached_goal(&self) -> Option<Outcome> {
         let extra = &self.table().extra;
         let (us, mover) = (self.side_to_move(), !self.side_to_move());
         if extra.goal_kinds != 0 && self.goal_pieces(us) <= extra.goal_pieces_left {

@@ -1,7 +1,7 @@
 //! Attacks in games from files, whose kinds are known only at run time: the pieces are tested
 //! one by one instead of kind by kind.
 
-use super::attacks::{SliderRays, moved};
+use super::attacks::SliderRays;
 use super::kind::Kind;
 use super::position::DropPosition;
 use super::rules::{BitboardOf, DropRules, SquareOf};
@@ -42,30 +42,28 @@ impl<R: DropRules> DropPosition<R> {
         (tables.lines[square.index()] & self.pieces(them)).into_iter().filter(slides).collect()
     }
 
-    /// Returns the pieces of a set that attack a square, given the square's lines.
+    /// Returns the pieces of side `by` that attack a square, given the square's lines.
     #[inline(always)]
     pub(super) fn attackers_one_by_one(
         &self,
         lines: &SliderRays<R>,
         square: SquareOf<R>,
         occupied: BitboardOf<R>,
-        set: BitboardOf<R>,
+        by: Color,
     ) -> BitboardOf<R> {
-        let tables = self.tables();
-        let [black, white] = tables.leap_sources.each_ref().map(|sources| sources[square.index()]);
-        let [is_black, is_white] = Color::ALL.map(|color| self.pieces(color));
+        let (table, tables) = (self.table(), self.tables());
+        let (leaps, rays) = (&tables.leaps[by.index()], &tables.rays[by.index()]);
         let seen = lines.all();
-        let candidates = set & (seen | black & is_black | white & is_white);
+        let candidates = self.pieces(by) & (seen | tables.leap_sources[by.index()][square.index()]);
         let attacks = |&from: &SquareOf<R>| {
-            let color = if is_black.contains(from) { Color::Black } else { Color::White };
             let kind = self.kind_on(from);
-            let mut attacks = tables.leaps[color.index()][kind.index()][from.index()];
+            let mut attacks = leaps[kind.index()][from.index()];
             if seen.contains(from) {
-                attacks |= tables.rays[color.index()][kind.index()][from.index()];
+                attacks |= rays[kind.index()][from.index()];
             }
             attacks.contains(square)
-                || self.table().has_irregular_moves()
-                    && self.irregular_attacks(kind, color, from, occupied).contains(square)
+                || table.has_irregular_moves()
+                    && self.irregular_attacks(kind, by, from, occupied).contains(square)
         };
         candidates.into_iter().filter(attacks).collect()
     }
@@ -77,13 +75,17 @@ impl<R: DropRules> DropPosition<R> {
         by: Color,
         occupied: BitboardOf<R>,
     ) -> BitboardOf<R> {
-        let table = self.table();
-        let mut attacked = Bitboard::EMPTY;
-        for from in self.pieces(by) {
+        let (table, tables) = (self.table(), self.tables());
+        let (leaps, rays) = (&tables.leaps[by.index()], &tables.rays[by.index()]);
+        let leap_sources = &tables.leap_sources[by.index()];
+        // Few pieces attack a small zone.
+        let candidates = zone.into_iter().fold(Bitboard::EMPTY, |sources, to| {
+            sources | tables.lines[to.index()] | leap_sources[to.index()]
+        });
+        let add = |attacked: BitboardOf<R>, from: SquareOf<R>| {
             let kind = self.kind_on(from);
-            attacked |= table.attacks.leaps[by.index()][kind.index()][from.index()];
-            let rays = table.attacks.rays[by.index()][kind.index()][from.index()];
-            // Few sliders are on a line with a small zone.
+            let rays = rays[kind.index()][from.index()];
+            let mut attacked = attacked | leaps[kind.index()][from.index()];
             if rays.intersects(zone) {
                 let moves = table.kind_rule(kind).moves;
                 attacked |= SliderRays::along(self.game(), moves, from, occupied).all() & rays;
@@ -91,23 +93,15 @@ impl<R: DropRules> DropPosition<R> {
             if table.has_irregular_moves() {
                 attacked |= self.irregular_attacks(kind, by, from, occupied);
             }
-        }
-        attacked & zone
+            attacked
+        };
+        (self.pieces(by) & candidates).into_iter().fold(Bitboard::EMPTY, add) & zone
     }
 
     /// Returns the squares that Pawns of a side attack: the pieces of the first kind.
     #[inline(always)]
     pub(super) fn loaded_pawn_attacks(&self, pawns: BitboardOf<R>, color: Color) -> BitboardOf<R> {
-        let moves = self.table().kind_rule(Kind::PAWN).moves;
-        if moves.slides() || self.table().has_irregular_moves() {
-            let attacks = |from| self.attacks(Kind::PAWN, color, from, self.occupied());
-            return pawns.into_iter().fold(Bitboard::EMPTY, |set, from| set | attacks(from));
-        }
-        let side = if color == Color::Black { 1 } else { -1 };
-        let attacks = moves
-            .leap_offsets()
-            .map(|(files, ranks)| moved(pawns, side * files, side * ranks))
-            .fold(Bitboard::EMPTY, |set, attacks| set | attacks);
-        attacks & self.table().shape.squares()
+        let attacks = |from| self.attacks(Kind::PAWN, color, from, self.occupied());
+        pawns.into_iter().fold(Bitboard::EMPTY, |set, from| set | attacks(from))
     }
 }

@@ -29,6 +29,7 @@ mod movegen;
 mod moves;
 mod notation;
 mod piece_rules;
+mod placement;
 mod position;
 mod position_defects;
 mod rule_set;

@@ -1,9 +1,10 @@
 //! Positions of the drop games, with make-move.
 
 use super::attack_tables::{AttackTables, KEYS};
-use super::kind::{BUILT_IN_KINDS, Hand, Kind};
+use super::kind::{Hand, Kind};
 use super::movegen::{CountDropMoves, Generator};
 use super::moves::{DropMove, Origin};
+use super::placement::Placement;
 use super::rules::{BitboardOf, DropRules, RuleTable, SquareOf, is_loaded};
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
@@ -16,22 +17,12 @@ use crate::core::popcount;
 use crate::core::position::{Observer, Phase, Position};
 use crate::notation::Notation;
 
-/// Number of bits in a kind index of a built-in game.
-const PLANES: usize = BUILT_IN_KINDS.ilog2() as usize;
-
 /// A position of a drop game.
-///
-/// The board is a quad-bitboard: the kind on a square is stored across four bitboards,
-/// one for each bit of its index. With the two colour bitboards, a 63-square board takes
-/// 48 bytes. It is cheap to copy and needs no redundant mailbox.
-/// <https://www.chessprogramming.org/Quad-Bitboards>
 #[derive(Clone, Debug)]
 pub struct DropPosition<R: DropRules> {
     rules: R,
     colors: [BitboardOf<R>; 2],
-    planes: [BitboardOf<R>; PLANES],
-    /// The bitboard of the next bit, always empty in built-in games.
-    high_plane: BitboardOf<R>,
+    kinds: R::Placement,
     hands: [Hand; 2],
     kings: [SquareOf<R>; 2],
     side: Color,
@@ -51,8 +42,7 @@ impl<R: DropRules> DropPosition<R> {
         Self {
             rules,
             colors: [Bitboard::EMPTY; 2],
-            planes: [Bitboard::EMPTY; PLANES],
-            high_plane: Bitboard::EMPTY,
+            kinds: Placement::EMPTY,
             hands: [Hand::default(); 2],
             kings: [SquareOf::<R>::new(0, 0); 2],
             side,
@@ -87,32 +77,16 @@ impl<R: DropRules> DropPosition<R> {
         self.colors[color.index()]
     }
 
-    /// Returns the squares of the pieces of a kind, of both sides. The intersection
-    /// with the occupied squares is needed because the Pawn's index is 0, the same as
-    /// an empty square's planes.
+    /// Returns the squares of the pieces of a kind, of both sides.
     #[inline(always)]
     pub(crate) fn of_kind(&self, kind: Kind) -> BitboardOf<R> {
-        let mut set = self.occupied();
-        for (bit, &plane) in self.planes.iter().enumerate() {
-            set &= if kind.index() >> bit & 1 != 0 { plane } else { !plane };
-        }
-        if const { is_loaded::<R>() } {
-            let is_high = kind.index() >= BUILT_IN_KINDS;
-            set &= if is_high { self.high_plane } else { !self.high_plane };
-        }
-        set
+        self.kinds.of_kind(kind, self.occupied())
     }
 
     /// Returns the kind of the piece on an occupied square.
     #[inline(always)]
     pub(super) fn kind_on(&self, square: SquareOf<R>) -> Kind {
-        let bit = |plane: usize| usize::from(self.planes[plane].contains(square)) << plane;
-        let low = bit(0) | bit(1) | bit(2) | bit(3);
-        if const { is_loaded::<R>() } {
-            Kind::new(low | usize::from(self.high_plane.contains(square)) << PLANES)
-        } else {
-            Kind::new(low)
-        }
+        self.kinds.kind_on(square)
     }
 
     /// Returns the piece on a square, or `None` if it is empty.
@@ -146,22 +120,11 @@ impl<R: DropRules> DropPosition<R> {
         self.checkers
     }
 
-    #[inline(always)]
-    fn toggle(&mut self, color: Color, kind: Kind, square: SquareOf<R>) {
-        let square = Bitboard::from(square);
-        self.colors[color.index()] ^= square;
-        for (bit, plane) in self.planes.iter_mut().enumerate() {
-            *plane ^= if kind.index() >> bit & 1 != 0 { square } else { Bitboard::EMPTY };
-        }
-        if const { is_loaded::<R>() } && kind.index() >= BUILT_IN_KINDS {
-            self.high_plane ^= square;
-        }
-    }
-
     /// Puts a piece on an empty square.
     #[inline(always)]
     pub(super) fn put(&mut self, color: Color, kind: Kind, square: SquareOf<R>) {
-        self.toggle(color, kind, square);
+        self.colors[color.index()] ^= Bitboard::from(square);
+        self.kinds.put(kind, square);
         self.key = self.key.wrapping_add(KEYS.on_board(color, kind.index(), square.index()));
         if self.table().is_king(kind) {
             self.kings[color.index()] = square;
@@ -170,7 +133,8 @@ impl<R: DropRules> DropPosition<R> {
 
     #[inline(always)]
     fn remove(&mut self, color: Color, kind: Kind, square: SquareOf<R>) {
-        self.toggle(color, kind, square);
+        self.colors[color.index()] ^= Bitboard::from(square);
+        self.kinds.remove(kind, square);
         self.key = self.key.wrapping_sub(KEYS.on_board(color, kind.index(), square.index()));
     }
 
@@ -372,8 +336,7 @@ impl<R: DropRules> DropPosition<R> {
         let royals = |color| (self.kings_on_board() & self.pieces(color)).count();
         let held = |color, kind| self.hand(color).count(kind) == 0 || self.table().can_hold(kind);
         !self.colors[0].intersects(self.colors[1])
-            && self.planes == fresh.planes
-            && self.high_plane == fresh.high_plane
+            && self.kinds == fresh.kinds
             && Color::ALL
                 .into_iter()
                 .all(|color| !self.has_king(color) || self.king(color) == fresh.king(color))
@@ -581,7 +544,7 @@ mod tests {
             change(&mut position);
             !position.is_consistent()
         };
-        // A Pawn of both colours on one square, with matching planes and key.
+        // A Pawn of both colours on one square, with matching kinds and key.
         assert!(broken(|position| {
             let pawn = (position.of_kind(Kind::PAWN) & position.pieces(Color::White)).first();
             let pawn = pawn.expect("a Pawn");
@@ -589,7 +552,10 @@ mod tests {
             let number = KEYS.on_board(Color::Black, Kind::PAWN.index(), pawn.index());
             position.key = position.key.wrapping_add(number);
         }));
-        assert!(broken(|position| position.planes[1] = Bitboard::ALL));
+        // A kind on an empty square.
+        assert!(broken(|position| {
+            position.kinds.put(Kind::new(1), SquareOf::<Hajiku>::new(3, 3));
+        }));
         assert!(broken(|position| position.kings[0] = SquareOf::<Hajiku>::new(3, 3)));
         assert!(broken(|position| position.checkers = Bitboard::ALL));
         assert!(broken(|position| position.checkers = position.mark));

@@ -69,6 +69,8 @@ pub(super) struct ExtraRules<G: Geometry> {
     pub(super) protects_king: bool,
     /// True if the game has a King.
     pub(super) has_king: bool,
+    /// True if the game has a goal other than checkmate.
+    pub(super) has_goals: bool,
     /// True if a side wins by giving check.
     pub(super) check_wins: bool,
     /// Squares on which a King wins, by side.
@@ -94,6 +96,7 @@ impl<G: Geometry> ExtraRules<G> {
     pub(super) const BUILT_IN: Self = Self {
         protects_king: true,
         has_king: true,
+        has_goals: false,
         check_wins: false,
         try_squares: [Bitboard::EMPTY; 2],
         try_when: TryWhen::Safe,

@@ -8,6 +8,7 @@ use super::kind::{BUILT_IN_KINDS, KINDS, Kind};
 pub(super) use super::piece_rules::{KindRule, KindRules};
 pub use super::piece_rules::{PieceRule, PieceSides, PieceValues};
 use super::piece_rules::{far_ranks, kind_rules};
+use super::placement::Placement;
 use super::position::DropPosition;
 pub(super) use super::rule_set::ExtraRules;
 pub use super::rule_set::{DeclarationRule, ImpasseRule, ImpasseVerdict, RuleSet};
@@ -33,6 +34,9 @@ pub trait DropRules: Game<Position = DropPosition<Self>> {
     /// The board.
     type Geometry: Geometry;
 
+    /// Storage of the kinds on the board.
+    type Placement: Placement<Self::Geometry>;
+
     /// The rules of a built-in game, for decisions at compile time. `None` if the rules are
     /// known only at run time.
     const BUILT_IN: Option<&'static RuleTable<Self::Geometry>>;
@@ -46,6 +50,8 @@ pub trait DropRules: Game<Position = DropPosition<Self>> {
 macro_rules! built_in_rules {
     ($geometry:ty, $rules:expr) => {
         type Geometry = $geometry;
+
+        type Placement = $crate::games::drop::placement::QuadBitboard<$geometry>;
 
         const BUILT_IN: Option<&'static $crate::games::drop::RuleTable<$geometry>> = {
             static TABLE: $crate::games::drop::RuleTable<$geometry> =

@@ -15,6 +15,7 @@ use super::betza::BetzaMoves;
 use super::evaluation::features::{FeatureOffsets, HasFeatureOffsets};
 use super::irregular::IrregularMoves;
 use super::kind::{KINDS, Kind};
+use super::placement::KindBitboards;
 use super::position::DropPosition;
 use super::rules::{
     DeclarationRule, DropRules, ExtraRules, ImpasseRule, ImpasseVerdict, KindRule, KindRules,
@@ -69,6 +70,8 @@ impl<G: Geometry> Game for LoadedDrop<G> {
 
 impl<G: Geometry> DropRules for LoadedDrop<G> {
     type Geometry = G;
+
+    type Placement = KindBitboards<G>;
 
     const BUILT_IN: Option<&'static RuleTable<G>> = None;
 
@@ -401,13 +404,17 @@ impl<'a, G: Geometry> Reader<'a, G> {
         let has_king = self.definition.pieces.values().any(|piece| piece.royal);
         let goals = ending.capture_wins.iter().filter_map(|letter| self.kind(letter));
         let bits = |kind: Kind| 1 << kind.index() | 1 << kind.promoted().index();
+        let goal_kinds = goals.fold(0, |kinds, kind| kinds | bits(kind));
+        let try_squares = self.squares(&ending.try_squares);
+        let has_king_goal = !ending.check || ending.check_wins || try_squares[0].is_occupied();
         ExtraRules {
             protects_king: has_king && ending.check,
             has_king,
+            has_goals: goal_kinds != 0 || has_king && has_king_goal,
             check_wins: ending.check_wins,
-            try_squares: self.squares(&ending.try_squares),
+            try_squares,
             try_when: ending.try_when,
-            goal_kinds: goals.fold(0, |kinds, kind| kinds | bits(kind)),
+            goal_kinds,
             goal_pieces_left: ending.pieces_left.into(),
             no_move: [ending.stalemate, ending.mate],
             drop_zone: match &drops.zone {

@@ -93,6 +93,27 @@ struct Attacks<R: DropRules> {
 }
 
 impl<R: DropRules> Attacks<R> {
+    /// Returns the attacks of the General or King, without those of other pieces.
+    #[inline(always)]
+    fn new(
+        position: &DropPosition<R>,
+        color: Color,
+        kinds: &[BitboardOf<R>; KINDS],
+        pawns: BitboardOf<R>,
+    ) -> Self {
+        let own_pawns = kinds[Kind::PAWN.index()] & position.pieces(color);
+        Self {
+            once: Bitboard::EMPTY,
+            twice: Bitboard::EMPTY,
+            pawns,
+            king: king_steps(position, color),
+            by_kind: [Bitboard::EMPTY; KINDS],
+            owned: owned_kinds(position, color, kinds),
+            open_files: !own_pawns.whole_files(),
+            armed: 0,
+        }
+    }
+
     #[inline(always)]
     fn all(&self) -> BitboardOf<R> {
         self.once | self.king
@@ -113,8 +134,11 @@ pub fn non_incremental<R: DropRules>(position: &DropPosition<R>, sink: &mut impl
     let us = position.side_to_move();
     let pawns = [us, !us].map(|color| position.pawn_attacks(color));
     let kinds = kinds(position);
-    let ours = mobility_and_hand(position, us, &kinds, pawns, 1, sink);
-    let theirs = mobility_and_hand(position, !us, &kinds, [pawns[1], pawns[0]], -1, sink);
+    // Filled in place: `Attacks` is large.
+    let mut ours = Attacks::new(position, us, &kinds, pawns[0]);
+    mobility_and_hand(position, us, &kinds, pawns[1], &mut ours, 1, sink);
+    let mut theirs = Attacks::new(position, !us, &kinds, pawns[1]);
+    mobility_and_hand(position, !us, &kinds, pawns[0], &mut theirs, -1, sink);
     king_safety(position, us, &ours, &theirs, 0, sink);
     king_safety(position, !us, &theirs, &ours, 1, sink);
     hanging_pieces(position, us, &ours, &theirs, 0, sink);
@@ -149,38 +173,29 @@ fn owned_kinds<R: DropRules>(
     owned
 }
 
-/// Reports mobility, King attacks and pieces in hand of a side, and returns its attacks.
+/// Reports mobility, King attacks and pieces in hand of a side, and adds its attacks.
 #[inline(always)]
 fn mobility_and_hand<R: DropRules>(
     position: &DropPosition<R>,
     color: Color,
     kinds: &[BitboardOf<R>; KINDS],
-    [pawns, enemy_pawns]: [BitboardOf<R>; 2],
+    enemy_pawns: BitboardOf<R>,
+    attacks: &mut Attacks<R>,
     sign: i32,
     sink: &mut impl TermSink,
-) -> Attacks<R> {
+) {
     let occupied = position.occupied();
     let own = position.pieces(color);
     let free = !(own | enemy_pawns);
     let enemy_king = position.king(!color);
     let ring = king_steps(position, !color).with(enemy_king);
-    let mut attacks = Attacks {
-        once: Bitboard::EMPTY,
-        twice: Bitboard::EMPTY,
-        pawns,
-        king: king_steps(position, color),
-        by_kind: [Bitboard::EMPTY; KINDS],
-        owned: owned_kinds(position, color, kinds),
-        open_files: !(kinds[Kind::PAWN.index()] & own).whole_files(),
-        armed: 0,
-    };
     let mut pressure = 0;
     for_each_kind! { R, attacks.owned, kind => {
         if !position.table().is_king(kind) {
             let mut king_attacks = 0;
             if kind == Kind::PAWN {
-                attacks.add(kind, pawns);
-                king_attacks += (pawns & ring).count();
+                attacks.add(kind, attacks.pawns);
+                king_attacks += (attacks.pawns & ring).count();
             } else {
                 let mobility = const { Term::Mobility.start::<R>() } + row::<R>(kind) * (MAX_MOBILITY + 1);
                 for from in own & kinds[kind.index()] {
@@ -210,7 +225,6 @@ fn mobility_and_hand<R: DropRules>(
     let pressure = (pressure as usize).min(MAX_KING_ATTACKS);
     let pressures = const { Term::Pressure.start::<R>() };
     sink.add(pressures + pressure * (MAX_ATTACKERS_IN_HAND + 1) + attacks.armed, sign);
-    attacks
 }
 
 /// Returns the squares around the General or King of a side.

@@ -1,6 +1,6 @@
 // The faces of the pieces. `web/pieces/generate.mjs` draws them.
 
-import { SIZES } from "../../../../../../../web/pieces/sizes.mjs";
+import { SIZES } from "../../../../web/pieces/sizes.mjs";
 
 /** Folders of the pictures, and the function of `web/pieces/draw.mjs` that draws each. */
 export const styles = { kanji: "kanji", western: "western" };

@@ -1,25 +1,65 @@
-//! Writing the moves of a record, with comments and variations.
+//! Writing games in Kawari's record format.
 
 use std::fmt::Write;
 
-use kawari_engine::engine::game_state::{GameState, StartPosition};
-use kawari_records::records::movetext::{MoveBudget, error_text};
-use kawari_records::records::text::quote;
-use kawari_records::records::{NESTING, RecordMove};
+use kawari_engine::engine::game_state::{self, GameState, StartPosition};
+use kawari_engine::games::variants::Variant;
+
+use crate::game_log::GameResult;
+
+use super::movetext::{MoveBudget, error_text};
+use super::text::quote;
+use super::{NESTING, RecordGame, RecordMove, unusual_start};
+
+/// Writes a game with its headers, comments and variations.
+///
+/// # Errors
+/// Returns a message for the user if a move is illegal, there are too many moves, or variations
+/// are nested more than [`NESTING`] deep.
+pub fn write(record: &RecordGame, budget: MoveBudget) -> Result<String, String> {
+    let variant: Variant = record.game.parse().map_err(|error| format!("{error}"))?;
+    let mut game_state = game_state::open(variant);
+    game_state.set(record.start(), &[]).map_err(|error| error.to_string())?;
+    let mut text = String::new();
+    let start = unusual_start(&*game_state);
+    let headers = [
+        ("Variant", Some(variant.info().name)),
+        ("Event", record.event.as_deref()),
+        ("Date", record.date.as_deref()),
+        ("Black", record.black.as_deref()),
+        ("White", record.white.as_deref()),
+        ("Start", start.as_deref()),
+        ("Result", record.result.map(GameResult::name)),
+        ("Reason", record.reason.as_deref()),
+    ];
+    for (header, value) in headers {
+        if let Some(value) = value {
+            let value = value.replace(['\n', '\r'], " ");
+            text += &format!("[{header} \"{}\"]\n", quote(&value, '"'));
+        }
+    }
+    if let Some(comment) = &record.comment {
+        text += &format!("\n{{{}}}", quote(comment.trim(), '}'));
+    }
+    let mut writer = MoveWriter { game_state, start: record.start(), budget, text };
+    writer.text.push('\n');
+    writer.write_moves(&[], &record.moves, 0)?;
+    Ok(writer.text + "\n")
+}
 
 /// Moves per line of text.
 const MOVES_PER_LINE: usize = 6;
 
 /// Writer of the moves of a record.
-pub struct MoveWriter<'a> {
+struct MoveWriter<'a> {
     /// Game state that plays the moves.
-    pub game_state: Box<dyn GameState>,
+    game_state: Box<dyn GameState>,
     /// Start position of the game.
-    pub start: StartPosition<'a>,
+    start: StartPosition<'a>,
     /// Number of moves that may still be played.
-    pub budget: MoveBudget,
+    budget: MoveBudget,
     /// Text written so far.
-    pub text: String,
+    text: String,
 }
 
 impl MoveWriter<'_> {
@@ -29,7 +69,7 @@ impl MoveWriter<'_> {
     /// # Errors
     /// Returns a message if a move is illegal, there are too many moves, or variations are
     /// nested more than [`NESTING`] deep.
-    pub fn write_moves(
+    fn write_moves(
         &mut self,
         prefix: &[&str],
         moves: &[RecordMove],

@@ -1,0 +1,80 @@
+//! CSA files: game records of shogi and minishogi in the format of the
+//! [Computer Shogi Association](http://www2.computer-shogi.org/protocol/record_v22.html).
+//!
+//! ```text
+//! V2.2
+//! N+name of Black
+//! PI
+//! +
+//! +7776FU
+//! '*a comment
+//! -3334FU
+//! %TORYO
+//! ```
+//!
+//! The format has no variations; [`write`] leaves them out.
+
+mod read;
+mod setup;
+mod write;
+
+use kawari_engine::core::color::Color;
+use kawari_engine::notation::usi::{UsiPieceKind, UsiSquare};
+
+pub use read::read;
+pub use write::write;
+
+/// Pieces as in SFEN and in CSA files.
+const PIECES: [(&str, &str); 14] = [
+    ("P", "FU"),
+    ("L", "KY"),
+    ("N", "KE"),
+    ("S", "GI"),
+    ("G", "KI"),
+    ("B", "KA"),
+    ("R", "HI"),
+    ("K", "OU"),
+    ("+P", "TO"),
+    ("+L", "NY"),
+    ("+N", "NK"),
+    ("+S", "NG"),
+    ("+B", "UM"),
+    ("+R", "RY"),
+];
+/// Origin of a drop.
+const HAND: &str = "00";
+/// Returns the CSA code of a kind of piece.
+fn code(kind: UsiPieceKind) -> Option<&'static str> {
+    let symbol = kind.to_string();
+    PIECES.iter().find(|(letters, _)| *letters == symbol).map(|(_, code)| *code)
+}
+
+/// Returns the kind of piece with a CSA code.
+fn kind(code: &str) -> Option<UsiPieceKind> {
+    PIECES.iter().find(|(_, other)| *other == code)?.0.parse().ok()
+}
+
+/// Returns the sign of a side.
+fn sign(color: Color) -> char {
+    if color == Color::Black { '+' } else { '-' }
+}
+
+/// Returns true if a line is a header of a CSA file.
+pub fn is_header(line: &str) -> bool {
+    let is_rank = line.strip_prefix('P').and_then(|rest| rest.chars().next());
+    ["V2", "V3", "N+", "N-", "'", "$", "PI"].iter().any(|start| line.starts_with(start))
+        || is_rank.is_some_and(|rank| "123456789+-".contains(rank))
+        || matches!(line.trim_end(), "+" | "-")
+}
+
+/// Returns true if a line is a move or the word for the end of the game.
+pub fn is_move_line(line: &str) -> bool {
+    line.starts_with('%')
+        || line.starts_with(['+', '-']) && line[1..].starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Reads a square such as `76`.
+fn square(text: &str) -> Option<UsiSquare> {
+    let digit = |at: usize| text.get(at..=at)?.parse::<usize>().ok()?.checked_sub(1);
+    UsiSquare::new(digit(0)?, digit(1)?)
+}

@@ -1,0 +1,200 @@
+//! Start positions in CSA files.
+
+use kawari_engine::core::color::Color;
+use kawari_engine::engine::game_state::{self, GameState};
+use kawari_engine::games::variants::Variant;
+use kawari_engine::notation::usi::{UsiPiece, UsiPieceKind, UsiSquare};
+
+use super::{HAND, kind, square};
+
+/// In place of a piece: all pieces that are not on the board.
+const ALL_OTHERS: &str = "AL";
+
+/// A start position.
+#[derive(Default)]
+pub struct Setup {
+    /// Squares that `PI` empties on the start position; `None` without `PI`.
+    removed: Option<Vec<UsiSquare>>,
+    /// Pieces of the ranks `P1`, `P2` and so on, from the highest file.
+    ranks: Vec<Vec<Option<UsiPiece>>>,
+    /// Single pieces on the board.
+    pieces: Vec<(UsiSquare, UsiPiece)>,
+    /// Pieces in hand.
+    hands: Vec<UsiPiece>,
+    /// Side that has all other pieces in hand.
+    has_others: Option<Color>,
+    /// True if White moves first.
+    pub is_white_to_move: bool,
+    /// Comments before the first move.
+    pub comments: Vec<String>,
+}
+
+impl Setup {
+    /// Adds a line that begins with `P`. Returns `None` if it is malformed.
+    pub fn add(&mut self, line: &str) -> Option<()> {
+        let rest = line.get(2..)?;
+        match line.get(1..2)? {
+            "I" => {
+                let removed = self.removed.get_or_insert_default();
+                for item in chunks(rest.trim(), 4)? {
+                    removed.push(square(item.get(..2)?)?);
+                }
+            }
+            sign @ ("+" | "-") => {
+                let color = if sign == "+" { Color::Black } else { Color::White };
+                for item in chunks(rest.trim(), 4)? {
+                    self.add_piece(item, color)?;
+                }
+            }
+            rank => {
+                let expected = self.ranks.len() + 1;
+                if rank.parse() != Ok(expected) {
+                    return None;
+                }
+                // A blank may be missing at the end of the line.
+                let rest = format!("{rest}{}", " ".repeat((3 - rest.len() % 3) % 3));
+                self.ranks.push(chunks(&rest, 3)?.map(cell).collect::<Option<_>>()?);
+            }
+        }
+        Some(())
+    }
+
+    fn add_piece(&mut self, item: &str, color: Color) -> Option<()> {
+        let (at, piece) = item.split_at_checked(2)?;
+        if piece == ALL_OTHERS {
+            self.has_others = Some(color);
+            return Some(());
+        }
+        let piece = UsiPiece { color, kind: kind(piece)?, is_marked: false };
+        if at == HAND {
+            self.hands.push(piece);
+        } else {
+            self.pieces.push((square(at)?, piece));
+        }
+        Some(())
+    }
+
+    /// Returns the game and its start position as SFEN.
+    pub fn start(&self, fallback: Option<Variant>) -> Result<(Variant, Option<String>), String> {
+        let variant = match (self.ranks.len(), fallback) {
+            (5, _) | (0, Some(Variant::Minishogi)) => Variant::Minishogi,
+            (0 | 9, _) => Variant::Shogi,
+            (ranks, _) => return Err(format!("the position has {ranks} ranks (expected 9 or 5)")),
+        };
+        let is_plain = self.ranks.is_empty() && self.pieces.is_empty() && self.hands.is_empty();
+        let has_removed = self.removed.as_ref().is_some_and(|removed| !removed.is_empty());
+        if is_plain && !has_removed && !self.is_white_to_move && self.has_others.is_none() {
+            return Ok((variant, None));
+        }
+        let initial = game_state::open(variant);
+        let info = variant.info();
+        let mut board = vec![vec![None; info.files]; info.ranks];
+        let place = |board: &mut Vec<Vec<Option<UsiPiece>>>, at: UsiSquare, piece| {
+            let cell = board.get_mut(at.rank()).and_then(|rank| rank.get_mut(at.file()));
+            *cell.ok_or_else(|| format!("the square {at} is not on the board"))? = piece;
+            Ok::<_, String>(())
+        };
+        for rank in 0..info.ranks {
+            for file in 0..info.files {
+                let Some(at) = UsiSquare::new(file, rank) else { continue };
+                let piece = match self.ranks.get(rank) {
+                    Some(cells) if cells.len() == info.files => cells[info.files - 1 - file],
+                    Some(cells) => {
+                        let (rank, found) = (rank + 1, cells.len());
+                        return Err(format!("rank {rank} of the position has {found} squares"));
+                    }
+                    None if self.removed.is_some() => initial.piece_at(at),
+                    None => None,
+                };
+                place(&mut board, at, piece)?;
+            }
+        }
+        for &at in self.removed.iter().flatten() {
+            place(&mut board, at, None)?;
+        }
+        for &(at, piece) in &self.pieces {
+            place(&mut board, at, Some(piece))?;
+        }
+        let mut hands = self.hands.clone();
+        if let Some(color) = self.has_others {
+            hands.extend(others(&*initial, &board, &self.hands, color));
+        }
+        Ok((variant, Some(self.sfen(&board, &hands))))
+    }
+
+    fn sfen(&self, board: &[Vec<Option<UsiPiece>>], hands: &[UsiPiece]) -> String {
+        let rank = |cells: &Vec<Option<UsiPiece>>| {
+            let (mut text, mut empty) = (String::new(), 0);
+            for cell in cells.iter().rev() {
+                match cell {
+                    None => empty += 1,
+                    Some(piece) => {
+                        if empty > 0 {
+                            text += &empty.to_string();
+                        }
+                        text += &piece.to_string();
+                        empty = 0;
+                    }
+                }
+            }
+            if empty > 0 { text + &empty.to_string() } else { text }
+        };
+        let board: Vec<String> = board.iter().map(rank).collect();
+        let side = if self.is_white_to_move { 'w' } else { 'b' };
+        let mut hands: Vec<String> = hands.iter().map(UsiPiece::to_string).collect();
+        hands.sort();
+        let hands = if hands.is_empty() { "-".to_owned() } else { counted(&hands) };
+        format!("{} {side} {hands} 1", board.join("/"))
+    }
+}
+
+/// Joins sorted pieces, with counts before those that occur more than once.
+fn counted(pieces: &[String]) -> String {
+    let groups = pieces.chunk_by(|one, other| one == other).map(|group| match group.len() {
+        1 => group[0].clone(),
+        count => format!("{count}{}", group[0]),
+    });
+    groups.collect()
+}
+
+/// Returns the pieces of the start position that are neither on a board nor in a hand, Kings
+/// excepted, for the hand of a side.
+fn others(
+    initial: &dyn GameState,
+    board: &[Vec<Option<UsiPiece>>],
+    hands: &[UsiPiece],
+    color: Color,
+) -> Vec<UsiPiece> {
+    let info = initial.info();
+    let squares = (0..info.ranks).flat_map(|rank| (0..info.files).map(move |file| (file, rank)));
+    let all = squares.filter_map(|(file, rank)| initial.piece_at(UsiSquare::new(file, rank)?));
+    let mut rest: Vec<char> = all.map(|piece| piece.kind.letter).collect();
+    for piece in board.iter().flatten().flatten().chain(hands) {
+        if let Some(at) = rest.iter().position(|&letter| letter == piece.kind.letter) {
+            rest.swap_remove(at);
+        }
+    }
+    let rest = rest.into_iter().filter(|&letter| letter != 'K');
+    rest.map(|letter| UsiPiece {
+        color,
+        kind: UsiPieceKind { letter, is_promoted: false },
+        is_marked: false,
+    })
+    .collect()
+}
+
+/// Splits an ASCII text into parts of equal length.
+fn chunks(text: &str, length: usize) -> Option<impl Iterator<Item = &str>> {
+    let is_regular = text.is_ascii() && text.len().is_multiple_of(length);
+    is_regular.then(|| (0..text.len()).step_by(length).map(move |at| &text[at..at + length]))
+}
+
+/// Reads a square of a rank: `+FU`, `-KY` or ` * `. The outer value is `None` for other texts.
+fn cell(text: &str) -> Option<Option<UsiPiece>> {
+    let color = match text.get(..1)? {
+        "+" => Color::Black,
+        "-" => Color::White,
+        _ => return (text.trim() == "*").then_some(None),
+    };
+    Some(Some(UsiPiece { color, kind: kind(&text[1..])?, is_marked: false }))
+}
