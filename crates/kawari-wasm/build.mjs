@@ -31,17 +31,20 @@ const FEATURES = [
     "--enable-multivalue",
 ];
 
-/** Returns the games by name, each with the folder of its files. */
+/** Returns the games by name, each with the folder of its files. They have the order of `kawari variants`. */
 function gameFolders() {
     const games = join(root, "crates/kawari-engine/src/games");
-    const found = new Map();
+    const found = [];
     for (const family of ["drop", "hasami"]) {
         for (const name of readdirSync(join(games, family))) {
             const path = join(games, family, name);
-            if (existsSync(join(path, "game.toml"))) found.set(name.replaceAll("_", "-"), path);
+            if (!existsSync(join(path, "game.rs"))) continue;
+            const [, order] = /\border: (\d+)/.exec(readFileSync(join(path, "game.rs"), "utf8"));
+            found.push({ name: name.replaceAll("_", "-"), path, order: Number(order) });
         }
     }
-    return found;
+    found.sort((one, other) => one.order - other.order);
+    return new Map(found.map(({ name, path }) => [name, path]));
 }
 
 /** Returns the environment of cargo with a compiler for WebAssembly. */

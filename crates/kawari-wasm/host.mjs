@@ -12,19 +12,32 @@ export class RequestError extends Error {
 }
 
 /**
+ * An instance of a module.
+ *
+ * @typedef {{
+ *   call(name: string, body: object, options?: { file?: Uint8Array, lines?: (line: object) => void }): any
+ * }} Module
+ */
+
+/**
  * Instantiates a module.
  *
  * @param {BufferSource | WebAssembly.Module} source the module, or its bytes
  * @param {() => number} [signal] returns the signal to the running search: 1 to stop, 2 after a
  *     ponder hit, else 0
+ * @returns {Promise<Module>}
  */
 export async function instantiate(source, signal = () => 0) {
     const decoder = new TextDecoder();
     const encoder = new TextEncoder();
+    /** @type {any} */
     let exports;
+    /** @type {(line: object) => void} */
     let onLine = () => {};
     let panic = "";
+    /** @type {(address: number, length: number) => string} */
     const text = (address, length) => decoder.decode(new Uint8Array(exports.memory.buffer, address, length));
+    /** @type {Record<string, (...values: number[]) => any>} */
     const imports = {
         now: () => performance.now(),
         signal,
@@ -39,9 +52,7 @@ export async function instantiate(source, signal = () => 0) {
         /**
          * Answers a request. Streams pass their lines to `lines`.
          *
-         * @param {string} name
-         * @param {object} body
-         * @param {{ file?: Uint8Array, lines?: (line: object) => void }} [options]
+         * @type {Module["call"]}
          */
         call(name, body, { file = new Uint8Array(), lines = () => {} } = {}) {
             if (panic) throw new Error(`the module has failed: ${panic}`);
