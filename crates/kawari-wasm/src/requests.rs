@@ -95,7 +95,7 @@ impl Module {
                 let EmptyRequest {} = request.body()?;
                 json(&GamesJson::new(module_limits()))
             }
-            "rules" | "check" | "load" | "picture" if !loaded::CAN_LOAD => {
+            "rules" | "check" | "load" if !loaded::CAN_LOAD => {
                 let message = "only the module for games from files reads definitions";
                 Err(Failure::new(ErrorCode::NotFound, message))
             }
