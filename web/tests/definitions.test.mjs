@@ -111,6 +111,8 @@ test("a piece in hand is dropped with either side up", async (t) => {
   await page.locator("input[name=sfen]").press("Enter");
   await page.waitForFunction(() => !document.querySelector("[data-do=editor-analyse]").disabled);
   await page.locator("[data-do=editor-analyse]").click();
+  // Until the legal moves have been fetched, the board ignores clicks.
+  await page.locator(".board[aria-busy=false]").waitFor();
   await page.locator('.hand-bottom piece.p').click();
   await page.mouse.click(...(await squareCenter(page, "1c")));
   const options = page.locator(".choice .option");

@@ -126,6 +126,7 @@ test("KIF and CSA files can be exported and imported", async (t) => {
 
 test("a KIF file in Shift_JIS can be opened", async (t) => {
   const page = await board.openPage(t);
+  await page.keyboard.press("Escape");
   await page.locator("[data-do=records]").click();
   // 手合割：平手 and 1 ７六歩(77).
   const head = [0x8e, 0xe8, 0x8d, 0x87, 0x8a, 0x84, 0x81, 0x46, 0x95, 0xbd, 0x8e, 0xe8, 0x0d, 0x0a];
