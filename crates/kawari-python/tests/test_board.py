@@ -287,3 +287,25 @@ def test_loaded_files(tmp_path):
     for source in [path, str(path), [path]]:
         assert [game.name for game in kawari.load_games(source)] == ["narrow"]
     assert "narrow" in kawari.variants()
+
+
+def test_games_are_exported_and_read():
+    board = Board("shogi")
+    for usi in ["7g7f", "3c3d", "8h2b+"]:
+        board.push_usi(usi)
+    for format in ["record", "kif", "csa"]:
+        assert Board.from_record(board.export(format)) == board, format
+    assert board.export("usi") == "shogi startpos moves 7g7f 3c3d 8h2b+\n"
+    assert "７六歩(77)" in board.export("kif")
+    with pytest.raises(ValueError, match='unknown format "pgn"'):
+        board.export("pgn")
+    with pytest.raises(ValueError, match="CSA files have no yari"):
+        Board("yari").export("csa")
+
+
+def test_moves_are_read_in_japanese_notation():
+    board = Board("shogi")
+    assert board.parse_record("７六歩") == Move.from_usi("7g7f")
+    assert board.push_record("☗７六歩(77)") == Move.from_usi("7g7f")
+    with pytest.raises(ValueError, match="not legal"):
+        board.parse_record("７六歩")
