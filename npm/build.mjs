@@ -66,9 +66,7 @@ await Promise.all([bundle("shogihome", "shogihome"), bundle("worker", "shogihome
 mkdirSync(join(root, "shogihome/modules"), { recursive: true });
 for (const kind of ["wasm", "network"]) cpSync(join(root, `modules/shogi.${kind}`), join(root, `shogihome/modules/shogi.${kind}`));
 copyFileSync(join(source, "LICENSE"), join(root, "shogihome/LICENSE.txt"));
-const { manifest } = await import("./dist/manifest.js").catch(async () => {
-  await bundle("manifest", "dist");
-  return import("./dist/manifest.js");
-});
+await bundle("manifest", "dist");
+const { manifest } = await import("./dist/manifest.js");
 writeFileSync(join(root, "shogihome/engine.json"), `${JSON.stringify(manifest(), null, 2)}\n`);
-rmSync(join(root, "dist/manifest.js"));
+for (const name of ["manifest.js", "manifest.d.ts", "shogihome.d.ts", "worker.d.ts"]) rmSync(join(root, "dist", name));

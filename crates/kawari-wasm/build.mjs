@@ -60,8 +60,15 @@ function environment() {
     };
 }
 
+/** Returns the name of the pictures of a game's pieces. Games from files may be Hasami games. */
+function pictures(name) {
+    if (name === "loaded" || folders.get(name).includes("/hasami/")) return "hasami";
+    return name === "minishogi" ? "shogi" : name;
+}
+
 function build(name, output, env) {
     const args = ["build", "--locked", "--quiet", "-p", "kawari-wasm", "--profile", "wasm", "--target", triple];
+    args.push("--features", pictures(name));
     execFileSync("cargo", args, { cwd: root, env: { ...env, KAWARI_GAMES: name }, stdio: "inherit" });
     const module = join(output, `${name}.wasm`);
     const strip = ["--strip-debug", "--strip-producers"];

@@ -15,7 +15,7 @@ skip() {
 }
 
 command -v npm > /dev/null || skip "Node and npm"
-node -e 'process.exit(process.versions.node.split(".")[0] < 20)' || skip "Node 20"
+node -e 'process.exit(Number(process.versions.node.split(".")[0] < 20))' || skip "Node 20"
 npm ci --no-audit --no-fund > /dev/null || skip "wasm-opt from npm"
 status=0
 node build.mjs || status=$?

@@ -17,7 +17,7 @@ skip() {
 }
 
 command -v npm > /dev/null || skip "Node and npm"
-node -e 'process.exit(process.versions.node.split(".")[0] < 20)' || skip "Node 20"
+node -e 'process.exit(Number(process.versions.node.split(".")[0] < 20))' || skip "Node 20"
 [[ -f $KAWARI_MODULES/games.json ]] || skip "the WebAssembly modules"
 npm ci --no-audit --no-fund > /dev/null || skip "esbuild and TypeScript from npm"
 npm run build

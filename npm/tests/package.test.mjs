@@ -50,7 +50,7 @@ test("moves are written and read", async () => {
   assert.deepEqual([...game.pocket("black")], [["B", 1]]);
   assert.equal(game.pocket("white").size, 0);
   assert.deepEqual([game.fullmoveNumber(), game.gamePly(), game.turn()], [4, 3, "white"]);
-  assert.throws(() => game.push("1a1b"), (error) => error instanceof RequestError && error.code === "move/illegal");
+  assert.throws(() => game.push("5e5d"), (error) => error instanceof RequestError && error.code === "move/illegal");
   assert.equal(game.gamePly(), 3);
 });
 

@@ -57,6 +57,48 @@ fn loaded_hasami_games_have_pictures() {
 }
 
 #[test]
+fn pieces_without_pictures_have_images() {
+    let board = Board::start();
+    let (status, _) = board.post("load", &json!({ "text": definition("judkins") }));
+    assert_eq!(status, 200);
+    let (_, rules) = board.post("rules", &json!({ "game": "judkins" }));
+    let images = rules["images"].as_array().expect("images");
+    let find = |kind: &str, color: &str, is_up: bool| {
+        let wanted = json!([kind, color, is_up, "western"]);
+        let key = |image: &&Value| {
+            json!([image["kind"], image["color"], image["isUp"], image["style"]]) == wanted
+        };
+        images.iter().find(key).expect("an image")["svg"].as_str().expect("an SVG")
+    };
+    assert!(find("+R", "black", true).contains(">+</text>"));
+    assert_ne!(find("R", "black", true), find("R", "black", false));
+    assert_ne!(find("R", "black", true), find("R", "white", true));
+    let (_, rules) = board.post("rules", &json!({ "game": "shogi" }));
+    assert_eq!(rules["images"], json!([]));
+}
+
+#[test]
+fn positions_are_drawn() {
+    let board = Board::start();
+    let options = json!({ "bottom": "white", "arrows": ["8h7g:hint"], "width": 300 });
+    let request = json!({ "game": "shogi", "moves": ["7g7f"], "options": options });
+    let (status, picture) = board.post("picture", &request);
+    assert_eq!(status, 200, "{picture}");
+    let svg = picture["svg"].as_str().expect("an SVG");
+    assert!(svg.contains("<title>Shogi: White to move</title>") && svg.contains("width=\"300\""));
+    let message = |options: Value| {
+        let (status, failure) =
+            board.post("picture", &json!({ "game": "shogi", "options": options }));
+        assert_eq!((status, code(&failure)), (400, "bad-request"), "{failure}");
+        failure["error"]["message"].as_str().expect("a message").to_owned()
+    };
+    assert!(message(json!({ "pieces": "disc" })).contains("unknown piece style"));
+    assert!(message(json!({ "marks": ["5e:star"] })).contains("unknown kind of mark"));
+    let arrows = vec!["7g7f"; 101];
+    assert_eq!(message(json!({ "arrows": arrows })), "`arrows` is 101; expected 0 to 100");
+}
+
+#[test]
 fn errors_of_a_definition_have_lines_and_load_nothing() {
     let board = Board::start();
     let text = definition("judkins")

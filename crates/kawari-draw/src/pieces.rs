@@ -122,8 +122,12 @@ pub(crate) fn role(kind: UsiPieceKind) -> String {
     format!("{prefix}{}", kind.letter.to_ascii_lowercase())
 }
 
-/// Returns the sides of the pieces as the rules describe them. A Hasami game has none.
+/// Returns the sides of the pieces as the rules describe them. A Hasami game has none, and neither
+/// has a build that reads no definitions.
 fn sides(variant: Variant) -> Vec<PieceSide> {
+    if !loaded::CAN_LOAD {
+        return Vec::new();
+    }
     let rules = describe::rules(&loaded::definition(variant), Language::English);
     let blocks = rules.sections.into_iter().flat_map(|section| section.blocks);
     let sides = blocks.filter_map(|block| match block {

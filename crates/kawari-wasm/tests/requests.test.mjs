@@ -88,6 +88,22 @@ test("a mate is found", async () => {
     assert.equal(hasami.call("mate", { game: "hasami" }).verdict, "notimplemented");
 });
 
+test("pictures have the pieces of their game", async () => {
+    const draw = (module, game) => module.call("picture", { game, options: { arrows: [], width: 300 } }).svg;
+    // Pieces that are drawn from the rules have letters as text.
+    const letter = /<text [^>]*font-weight="800"/;
+    for (const game of ["yari", "minishogi", "mak-yek"]) {
+        const svg = draw(await open(game), game);
+        assert.match(svg, /^<svg .* width="300" /);
+        assert.ok(svg.includes("<use ") && !letter.test(svg), game);
+    }
+    const loaded = await open("loaded");
+    loaded.call("load", { text: readFileSync(definition("dobutsu"), "utf8") });
+    assert.match(draw(loaded, "dobutsu"), letter);
+    loaded.call("load", { text: readFileSync(definition("hasami-kochi"), "utf8") });
+    assert.doesNotMatch(draw(loaded, "hasami-kochi"), letter);
+});
+
 test("the module for games from files has the rules of all games", async () => {
     const module = await open("loaded");
     assert.ok(module.call("rules", { game: "shogi" }).en);

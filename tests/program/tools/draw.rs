@@ -61,8 +61,8 @@ fn positions_are_starts_handicaps_and_sfens_with_moves() {
     described(&["yari", sfen], sfen);
     described(&words, sfen);
     described(
-        &["yari", sfen, "--moves", "P*2b", "1a2a"],
-        "5k1/5P1/6+B/7/5R1/7/7/7/K6 b - 3; last move 1a2a",
+        &["yari", sfen, "--moves", "P*1b"],
+        "6k/6P/6+B/7/5R1/7/7/7/K6 w - 2; last move P*1b; White is in check",
     );
     described(
         &["shogi", "--handicap", "rook"],
@@ -70,7 +70,7 @@ fn positions_are_starts_handicaps_and_sfens_with_moves() {
     );
     described(
         &["minishogi", "--moves", "1e1b", "1a1b"],
-        "rbsg1/4k/5/P4/KGSB1 b r 3; last move 1a1b",
+        "rbsg1/4k/5/P4/KGSB1 b Pr 3; last move 1a1b",
     );
 }
 

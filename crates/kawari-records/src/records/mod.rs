@@ -36,6 +36,11 @@ pub const RECORD_MOVES: usize = 200_000;
 /// Maximum nesting depth of variations.
 pub const NESTING: usize = 16;
 
+/// Name of the game of KIF and CSA files that name none.
+const SHOGI: &str = "shogi";
+/// Name of the other game of CSA files.
+const MINISHOGI: &str = "minishogi";
+
 /// A game with its headers, comments and variations.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

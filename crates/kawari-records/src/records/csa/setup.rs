@@ -6,6 +6,7 @@ use kawari_engine::games::variants::Variant;
 use kawari_engine::notation::usi::{UsiPiece, UsiPieceKind, UsiSquare};
 
 use super::{HAND, kind, square};
+use crate::records::{MINISHOGI, SHOGI};
 
 /// In place of a piece: all pieces that are not on the board.
 const ALL_OTHERS: &str = "AL";
@@ -76,11 +77,12 @@ impl Setup {
 
     /// Returns the game and its start position as SFEN.
     pub fn start(&self, fallback: Option<Variant>) -> Result<(Variant, Option<String>), String> {
-        let variant = match (self.ranks.len(), fallback) {
-            (5, _) | (0, Some(Variant::Minishogi)) => Variant::Minishogi,
-            (0 | 9, _) => Variant::Shogi,
+        let name = match (self.ranks.len(), fallback.map(|variant| variant.info().name)) {
+            (5, _) | (0, Some(MINISHOGI)) => MINISHOGI,
+            (0 | 9, _) => SHOGI,
             (ranks, _) => return Err(format!("the position has {ranks} ranks (expected 9 or 5)")),
         };
+        let variant: Variant = name.parse().map_err(|error| format!("{error}"))?;
         let is_plain = self.ranks.is_empty() && self.pieces.is_empty() && self.hands.is_empty();
         let has_removed = self.removed.as_ref().is_some_and(|removed| !removed.is_empty());
         if is_plain && !has_removed && !self.is_white_to_move && self.has_others.is_none() {

@@ -11,7 +11,7 @@ use kawari_engine::notation::usi::UsiSquare;
 
 use super::{HAND, code, sign};
 use crate::records::movetext::{MoveBudget, error_text};
-use crate::records::{RecordGame, ending, unusual_start};
+use crate::records::{MINISHOGI, RecordGame, SHOGI, ending, unusual_start};
 
 /// Writes the main line of a game with its comments.
 ///
@@ -20,7 +20,7 @@ use crate::records::{RecordGame, ending, unusual_start};
 /// or there are too many moves.
 pub fn write(record: &RecordGame, mut budget: MoveBudget) -> Result<String, String> {
     let variant: Variant = record.game.parse().map_err(|error| format!("{error}"))?;
-    if !matches!(variant, Variant::Shogi | Variant::Minishogi) {
+    if ![SHOGI, MINISHOGI].contains(&variant.info().name) {
         return Err(format!("CSA files have no {variant} (expected shogi or minishogi)"));
     }
     let mut game_state = game_state::open(variant);
@@ -79,7 +79,7 @@ fn numeric(square: UsiSquare) -> String {
 fn write_position(text: &mut String, game_state: &dyn GameState) {
     let info = game_state.info();
     let is_initial = unusual_start(game_state).is_none();
-    if is_initial && info.name == Variant::Shogi.info().name {
+    if is_initial && info.name == SHOGI {
         text.push_str("PI\n");
     } else {
         for rank in 0..info.ranks {

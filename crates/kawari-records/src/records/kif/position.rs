@@ -7,6 +7,7 @@ use kawari_engine::games::variants::Variant;
 use kawari_engine::notation::usi::{UsiPiece, UsiPieceKind, UsiSquare};
 
 use crate::japanese::{normalize, numeral, split_numeral};
+use crate::records::{MINISHOGI, SHOGI};
 
 /// Handicap of an even game.
 const EVEN: &str = "平手";
@@ -35,8 +36,8 @@ const HANDICAPS: [(&str, &str); 10] = [
 pub enum Handicap {
     /// A game at its start position.
     Game(Variant),
-    /// A handicap of shogi, as SFEN.
-    Shogi(&'static str),
+    /// A handicap of shogi, with its start position as SFEN.
+    Sfen(Variant, &'static str),
     /// A start position from a diagram.
     Other,
 }
@@ -48,16 +49,15 @@ impl Handicap {
         // Other ways to write 5五将棋.
         let name = if name == "五々将棋" { "5五将棋" } else { &name };
         if name == EVEN {
-            return Some(Self::Game(Variant::Shogi));
+            return Some(Self::Game(SHOGI.parse().ok()?));
         }
         if name == OTHER {
             return Some(Self::Other);
         }
         if let Some((english, _)) = HANDICAPS.iter().find(|(_, japanese)| *japanese == name) {
-            let mut handicaps = Variant::Shogi.info().handicaps.iter();
-            return handicaps
-                .find(|(other, _)| other == english)
-                .map(|(_, sfen)| Self::Shogi(sfen));
+            let shogi: Variant = SHOGI.parse().ok()?;
+            let (_, sfen) = shogi.info().handicaps.iter().find(|(other, _)| other == english)?;
+            return Some(Self::Sfen(shogi, sfen));
         }
         let mut games = Variant::all().into_iter();
         games.find(|game| normalize(game.info().japanese) == name).map(Self::Game)
@@ -67,7 +67,7 @@ impl Handicap {
 /// Returns the value of the header 手合割 for a game. It is `None` if a shogi game does not start
 /// from a handicap, so that the diagram alone gives the position.
 pub fn handicap_name(info: &GameInfo, start: Option<&str>) -> Option<&'static str> {
-    if info.name != Variant::Shogi.info().name {
+    if info.name != SHOGI {
         return Some(info.japanese);
     }
     let Some(start) = start else { return Some(EVEN) };
@@ -90,8 +90,8 @@ impl DiagramLines {
     /// Returns the game with a board of this size, for files that name none.
     pub fn usual_game(&self) -> Option<Variant> {
         match self.ranks.len() {
-            9 => Some(Variant::Shogi),
-            5 => Some(Variant::Minishogi),
+            9 => SHOGI.parse().ok(),
+            5 => MINISHOGI.parse().ok(),
             _ => None,
         }
     }

@@ -11,7 +11,7 @@ use crate::records::ending::{self, Ending};
 use crate::records::movetext::MoveBudget;
 use crate::records::text::shown;
 use crate::records::tree::MoveTree;
-use crate::records::{ReadRecord, RecordGame, unusual_start};
+use crate::records::{ReadRecord, RecordGame, SHOGI, unusual_start};
 use kawari_engine::notation::error::MoveError;
 
 /// Reads one game. `fallback` is the game of a file that names none.
@@ -101,10 +101,10 @@ impl Headers {
     /// handicap.
     fn start(&self, fallback: Option<Variant>) -> Result<(Variant, Option<String>), String> {
         let has_diagram = !self.diagram.ranks.is_empty();
-        let usual = || if has_diagram { self.diagram.usual_game() } else { Some(Variant::Shogi) };
+        let usual = || if has_diagram { self.diagram.usual_game() } else { SHOGI.parse().ok() };
         let variant = match self.handicap {
             Some(Handicap::Game(variant)) => variant,
-            Some(Handicap::Shogi(_)) => Variant::Shogi,
+            Some(Handicap::Sfen(variant, _)) => variant,
             Some(Handicap::Other) | None => {
                 fallback.or_else(usual).ok_or("the record names no game")?
             }
@@ -112,7 +112,7 @@ impl Headers {
         let start = match (&self.sfen, &self.handicap) {
             (Some(sfen), _) => Some(sfen.clone()),
             _ if has_diagram => Some(self.diagram.sfen(variant.info())?),
-            (_, Some(Handicap::Shogi(sfen))) => Some((*sfen).to_owned()),
+            (_, Some(Handicap::Sfen(_, sfen))) => Some((*sfen).to_owned()),
             _ => None,
         };
         Ok((variant, start))

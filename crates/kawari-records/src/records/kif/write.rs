@@ -11,7 +11,7 @@ use super::{SFEN_KEY, VARIATION};
 use crate::game_log::GameResult;
 use crate::japanese;
 use crate::records::movetext::{MoveBudget, error_text};
-use crate::records::{NESTING, RecordGame, RecordMove, ending, unusual_start};
+use crate::records::{NESTING, RecordGame, RecordMove, SHOGI, ending, unusual_start};
 
 /// Writes a game with its comments and variations.
 ///
@@ -24,7 +24,7 @@ pub fn write(record: &RecordGame, budget: MoveBudget) -> Result<String, String> 
     game_state.set(record.start(), &[]).map_err(|error| error.to_string())?;
     let start = unusual_start(&*game_state);
     let handicap = handicap_name(game_state.info(), start.as_deref());
-    let is_handicap = variant == Variant::Shogi && start.is_some() && handicap.is_some();
+    let is_handicap = variant.info().name == SHOGI && start.is_some() && handicap.is_some();
     let names = if is_handicap { ["下手", "上手"] } else { ["先手", "後手"] };
     let mut text = "#KIF version=2.0 encoding=UTF-8\n".to_owned();
     let date = record.date.as_ref().map(|date| date.replace('-', "/"));
