@@ -108,6 +108,14 @@ export function setUpBoard() {
     get origin() {
       return new URL(state.address).origin;
     },
+    /** Stops the server before the end of the tests. */
+    stopServer: () => state.server.stop(),
+    /** Returns the address that opens a shared game. */
+    linkTo: (fragment) => `${state.address}${SITE ? "#" : "&"}${fragment}`,
+    /** Address of the page without the token. */
+    get page() {
+      return state.address.replace(/#.*/, "");
+    },
     /** The limits of the games and searches. */
     async limits() {
       const list = SITE ? await (await fetch(`${state.address}games.json`)).json() : await post(state.address, "games", {});
