@@ -50,7 +50,7 @@ test("the page can be installed", { skip }, async (t) => {
 
 test("a game goes on without a connection", { skip }, async (t) => {
   // The network of another game is not stored.
-  const page = await board.openPage(t, { expected: [/ERR_CONNECTION_REFUSED/] });
+  const page = await board.openPage(t, { expected: [/ERR_CONNECTION_REFUSED|ERR_FAILED/] });
   await startGame(page, { game: "hajiku", white: "1" });
   await typeMove(page, "6i5h");
   await waitForPly(page, 2);
