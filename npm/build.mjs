@@ -2,36 +2,21 @@
 // by ShogiHome's contract `shogihome-wasm-engine/1`. Run with `npm run build`, after
 // `node crates/kawari-wasm/build.mjs`. KAWARI_MODULES is the folder of the modules.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 
 import { build } from "esbuild";
 
+import { modules, writeSources } from "./sources.mjs";
+
 const root = import.meta.dirname;
 const source = resolve(root, "..");
-const target = process.env.CARGO_TARGET_DIR ?? join(source, "target");
-const modules = resolve(process.env.KAWARI_MODULES ?? join(target, "wasm-modules"));
 
 /** Maximum size of the scripts, gzipped, in bytes. */
 const MAX_SCRIPT_SIZE = 16_000;
 
-const { games } = JSON.parse(readFileSync(join(modules, "games.json"), "utf8"));
-const catalogue = games.map(({ name, aliases }) => {
-  const files = ["network", "exceptions"].filter((kind) => existsSync(join(modules, `${name}.${kind}`)));
-  return { name, aliases: aliases.map((alias) => alias.toLowerCase()), files };
-});
-writeFileSync(
-  join(root, "src/catalogue.ts"),
-  `// The built-in games. Written by build.mjs.\n
-export const CATALOGUE: readonly {
-  name: string;
-  aliases: readonly string[];
-  files: readonly ("network" | "exceptions")[];
-}[] = ${JSON.stringify(catalogue, null, 2)};\n`,
-);
-copyFileSync(join(source, "web/src/api/generated.ts"), join(root, "src/api.ts"));
-copyFileSync(join(source, "crates/kawari-wasm/host.mjs"), join(root, "src/host.js"));
+const catalogue = writeSources();
 
 for (const folder of ["dist", "modules", "shogihome"]) rmSync(join(root, folder), { recursive: true, force: true });
 execFileSync("npx", ["tsc", "--emitDeclarationOnly"], { cwd: root, stdio: "inherit" });

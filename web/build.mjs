@@ -148,7 +148,7 @@ const checkScriptSize = async () => {
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
-await bundle(join(src, "main.ts"), join(dist, "board.js"));
+await bundle(join(src, "board.ts"), join(dist, "board.js"));
 await bundle(join(src, "style/main.css"), join(dist, "board.css"));
 await cp(join(src, "index.html"), join(dist, "index.html"));
 await cp(join(src, "icon.svg"), join(dist, "icon.svg"));

@@ -1,4 +1,4 @@
-/** Entry point: reads the address, loads the games, and opens a shared, saved or new game. */
+/** The start of the page: reads the address, loads the games, and opens a shared, saved or new game. */
 
 import {
   attributesModule,
@@ -10,8 +10,8 @@ import {
   type VNode,
 } from "snabbdom";
 import { restoreGame, showGame } from "./actions/game.ts";
-import { ApiError, api } from "./api/client.ts";
-import { onToken, storeAndShareToken } from "./api/token.ts";
+import type { Backend } from "./api/backend.ts";
+import { ApiError, api, setBackend } from "./api/client.ts";
 import { Controller } from "./controller.ts";
 import { lang, setLanguage } from "./i18n.ts";
 import { bindFileDrop, bindKeys } from "./input.ts";
@@ -57,17 +57,16 @@ function applyDocumentSettings(settings: Settings): void {
 let sharedGame: SharedGame | null = null;
 
 /**
- * Reads the token and a shared game from the address. The token is removed from the address at
- * once, the game when it is opened.
+ * Reads a shared game and the parameters of the backend from the address. Those of the backend are
+ * removed immediately, the game when it is opened.
  */
 async function readAddress(): Promise<void> {
   const params = new URLSearchParams(location.hash.slice(1));
-  const token = params.get("token");
-  params.delete("token");
+  const read = api.readAddress(params);
   sharedGame = parseFragment(params) ?? sharedGame;
   if (location.hash)
     history.replaceState(null, "", location.pathname + (params.has("game") ? `#${params}` : ""));
-  if (token) await storeAndShareToken(token);
+  await read;
 }
 
 /** Returns the shared game, if any, and removes it from the address. */
@@ -123,13 +122,13 @@ async function start(isRetry = false): Promise<void> {
   if (saved) ctrl.showError(new ApiError("game", saved.setup.game, { name: saved.setup.game }));
 }
 
-async function main(): Promise<void> {
+async function openPage(): Promise<void> {
   const container = document.querySelector("#app");
   if (!container) return;
   current = container;
   const settings = loadSettings();
   applyDocumentSettings(settings);
-  onToken(() => {
+  api.onReady(() => {
     if (controller) controller.onTokenAccepted();
     else if (hasFailed) void start();
   });
@@ -145,4 +144,8 @@ async function main(): Promise<void> {
   await start();
 }
 
-main().catch((error: unknown) => showFailure(error, false));
+/** Opens the page with a backend. */
+export function main(backend: Backend): void {
+  setBackend(backend);
+  openPage().catch((error: unknown) => showFailure(error, false));
+}

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { importText, mainLine, startGame, typeMoves, setUpBoard, waitForPly } from "./harness.mjs";
+import { importText, mainLine, needsServer, startGame, typeMoves, setUpBoard, waitForPly } from "./harness.mjs";
 
 const board = setUpBoard();
 
@@ -114,7 +114,7 @@ test("a game report can be stopped", async (t) => {
   await board.waitForSearches(0);
 });
 
-test("a fifth search is rejected with a message", async (t) => {
+test("a fifth search is rejected with a message", { skip: needsServer("tabs do not share workers") }, async (t) => {
   const pages = [];
   for (let index = 0; index < 5; index++) {
     pages.push(await board.openPage(t, { expected: [/status of 429/] }));

@@ -8,6 +8,7 @@ import {
   dropFile,
   gameResult,
   mainLine,
+  needsServer,
   setUpBoard,
   shippedDefinition,
   typeMove,
@@ -259,7 +260,9 @@ test("the rules of a loaded game have texts and diagrams in both languages", asy
   assert.match(await rules.locator("[data-section=goal]").textContent(), /鵬/);
 });
 
-test("a loaded game and its position survive a reload, also if the server has lost the game", async (t) => {
+test("a loaded game and its position survive a reload, also if the server has lost the game", {
+  skip: needsServer("it keeps no games"),
+}, async (t) => {
   const page = await board.openPage(t, { expected: [/status of 422/] });
   await dropAndOpen(page, "kyotoshogi");
   await typeMoves(page, "1e1d+ 5a5b+");
@@ -290,7 +293,7 @@ test("a loaded game and its position survive a reload, also if the server has lo
 
 test("a link or a saved game of an unknown game gives a message", async (t) => {
   const page = await board.openPage(t, {
-    address: `${board.address}&game=somebodys-game&moves=1e1d`,
+    address: board.linkTo("game=somebodys-game&moves=1e1d"),
     expected: [/status of 422/],
   });
   const notice = page.locator(".notice.error");

@@ -78,7 +78,7 @@ test("Escape in the first new-game dialog starts no game", async (t) => {
 
 test("the default level is the one of the API limits", async (t) => {
   const page = await board.openPage(t);
-  const { limits } = await board.post("games", {});
+  const limits = await board.limits();
   assert.equal(limits.level, 3);
   assert.equal(await newGameDialog(page).locator("select[name=new-white]").inputValue(), "3");
 });

@@ -1,5 +1,6 @@
 // Starts `kawari board` and a browser for a test file. Each opened page is checked for console
-// errors and for requests to other hosts.
+// errors and for requests to other hosts. With KAWARI_STATIC, the folder of the static page, the
+// tests run on that page instead.
 //
 // Tests never sleep for a fixed time. They wait for a state of the page.
 
@@ -10,8 +11,10 @@ import http from "node:http";
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { serveSite } from "./static-server.mjs";
 
 const PROGRAM = process.env.KAWARI;
+const SITE = process.env.KAWARI_STATIC;
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const SHOTS = new URL("shots/", import.meta.url);
 
@@ -20,6 +23,9 @@ const TIMEOUT = Number(process.env.TIMEOUT ?? 120_000);
 
 /** Delay added to each API response, in ms, to find tests that depend on a fast server. */
 const DELAY = Number(process.env.DELAY ?? 0);
+
+/** A worker of the static page that does not respond for this time is searching, in ms. */
+const BUSY_TIME = 300;
 
 /** Starts `kawari board` and returns its address and a function that stops it. */
 async function startServer() {
@@ -45,6 +51,11 @@ async function startServer() {
     });
   return { address, stop };
 }
+
+/**
+ * For `test`: the reason why a test of the server is skipped on the static page, or false if the server is tested.
+ */
+export const needsServer = (reason) => (SITE ? `static page: ${reason}` : false);
 
 /** Sends an API request with the same headers as the page. */
 function post(address, path, body) {
@@ -77,9 +88,9 @@ function post(address, path, body) {
 
 /** Starts a server and a browser before the tests of a file, and stops them afterwards. */
 export function setUpBoard() {
-  const state = { address: "", browser: null, server: null };
+  const state = { address: "", browser: null, server: null, contexts: new Set() };
   before(async () => {
-    state.server = await startServer();
+    state.server = SITE ? await serveSite(SITE) : await startServer();
     state.address = state.server.address;
     state.browser = await chromium.launch({
       executablePath: CHROMIUM,
@@ -97,18 +108,41 @@ export function setUpBoard() {
     get origin() {
       return new URL(state.address).origin;
     },
-    post: (path, body) => post(state.address, path, body),
+    /** Stops the server before the end of the tests. */
+    stopServer: () => state.server.stop(),
+    /** Returns the address that opens a shared game. */
+    linkTo: (fragment) => `${state.address}${SITE ? "#" : "&"}${fragment}`,
+    /** Address of the page without the token. */
+    get page() {
+      return state.address.replace(/#.*/, "");
+    },
+    /** The limits of the games and searches. */
+    async limits() {
+      const list = SITE ? await (await fetch(`${state.address}games.json`)).json() : await post(state.address, "games", {});
+      return list.limits;
+    },
     /** Waits until the number of running searches is `count`. */
     async waitForSearches(count) {
       const until = Date.now() + TIMEOUT;
       for (;;) {
-        const { searches } = await post(state.address, "status", {});
+        const searches = SITE ? await workersWithSearch(state) : (await post(state.address, "status", {})).searches;
         if (searches === count) return;
         assert.ok(Date.now() < until, `${searches} searches are running, expected ${count}`);
       }
     },
     openPage: (t, options) => openPage(state, t, options),
   };
+}
+
+/** Returns the number of searches of all pages: of workers that are busy for some milliseconds. */
+async function workersWithSearch({ contexts }) {
+  const workers = [...contexts].flatMap((context) => context.pages()).flatMap((page) => page.workers());
+  const isBusy = (worker) =>
+    Promise.race([
+      worker.evaluate(() => false).catch(() => false),
+      new Promise((resolve) => setTimeout(() => resolve(true), BUSY_TIME)),
+    ]);
+  return (await Promise.all(workers.map(isBusy))).filter(Boolean).length;
 }
 
 /**
@@ -137,6 +171,7 @@ async function openPage(
     ...options,
   });
   context.setDefaultTimeout(TIMEOUT);
+  state.contexts.add(context);
   if (DELAY)
     await context.route("**/api/**", async (route) => {
       await new Promise((resolve) => setTimeout(resolve, DELAY));
@@ -155,6 +190,7 @@ async function openPage(
     });
   });
   t.after(async () => {
+    state.contexts.delete(context);
     await context.close();
     const unexpected = errors.filter((error) => !expected.some((pattern) => pattern.test(error)));
     assert.deepEqual(unexpected, [], "unexpected errors");

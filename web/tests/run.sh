@@ -2,10 +2,12 @@
 # Tests the board page in Chromium. Installs what is missing: Debian's Chromium and Node,
 # Playwright and axe-core. Arguments are passed to `node --test`, for example a test file.
 #
-# KAWARI is the program to test (default: a debug build), CHROMIUM the browser. DELAY=700 delays
+# KAWARI is the program to test (default: a debug build), CHROMIUM the browser. With KAWARI_STATIC, a
+# folder built by `npm run build:static`, the tests run on the static page. DELAY=700 delays
 # each API response by 700 ms.
 set -euo pipefail
 if [ -n "${KAWARI:-}" ]; then KAWARI=$(realpath "$KAWARI"); fi
+if [ -n "${KAWARI_STATIC:-}" ]; then KAWARI_STATIC=$(realpath "$KAWARI_STATIC"); fi
 cd "$(dirname "$0")"
 
 need() { # command, Debian package
@@ -24,11 +26,14 @@ need node nodejs
 need npm npm
 npm ci --silent --no-audit --no-fund
 
-if [ -z "${KAWARI:-}" ]; then
+if [ -n "${KAWARI_STATIC:-}" ]; then
+    export KAWARI_STATIC
+elif [ -z "${KAWARI:-}" ]; then
     (cd ../.. && cargo build --locked)
     KAWARI=$(realpath "${CARGO_TARGET_DIR:-../../target}/debug/kawari")
 fi
-export KAWARI CHROMIUM
+export CHROMIUM
+if [ -n "${KAWARI:-}" ]; then export KAWARI; fi
 
 if [ $# = 0 ]; then set -- *.test.mjs; fi
 # At most two files at a time: each starts its own browser and server.

@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mainLine, screenshot, startGame, typeMove, setUpBoard, waitForPly } from "./harness.mjs";
+import { mainLine, needsServer, screenshot, startGame, typeMove, setUpBoard, waitForPly } from "./harness.mjs";
 
+const skip = needsServer("it has no token");
 const board = setUpBoard();
 
 /** A token from an earlier start of the program. */
@@ -16,7 +17,7 @@ const storedToken = (page) => page.evaluate(() => sessionStorage.getItem("kawari
 const storeToken = (page, token) => page.evaluate((value) => sessionStorage.setItem("kawari.token", value), token);
 const validToken = () => new URLSearchParams(new URL(board.address).hash.slice(1)).get("token");
 
-test("a link opens in a new tab next to a working one", async (t) => {
+test("a link opens in a new tab next to a working one", { skip }, async (t) => {
   const page = await board.openPage(t);
   const other = await page.context().newPage();
   await other.goto(`${board.origin}/${LINK}`);
@@ -27,7 +28,7 @@ test("a link opens in a new tab next to a working one", async (t) => {
 });
 
 for (const lang of ["en", "ja"])
-  test(`a tab without a token shows instructions and continues with the printed address (${lang})`, async (t) => {
+  test(`a tab without a token shows instructions and continues with the printed address (${lang})`, { skip }, async (t) => {
     const page = await board.openPage(t, { settings: { lang }, address: `${board.origin}/${LINK}`, shows: NO_TOKEN });
     assert.match(await page.locator("main.failed").textContent(), /kawari board/);
     assert.equal(await page.locator("main.failed [role=status]").textContent(), "");
@@ -47,14 +48,14 @@ for (const lang of ["en", "ja"])
     assert.equal(new URL(page.url()).hash, "");
   });
 
-test("a tab without a token continues when another tab opens the printed address", async (t) => {
+test("a tab without a token continues when another tab opens the printed address", { skip }, async (t) => {
   const page = await board.openPage(t, { address: `${board.origin}/${LINK}`, shows: NO_TOKEN });
   const other = await page.context().newPage();
   await other.goto(board.address);
   await waitForPly(page, 2, "4c4d");
 });
 
-test("a tab with an old token recovers on reload next to a working tab", async (t) => {
+test("a tab with an old token recovers on reload next to a working tab", { skip }, async (t) => {
   const page = await board.openPage(t, { expected: UNAUTHORIZED });
   const other = await page.context().newPage();
   await other.goto(board.address);
@@ -65,7 +66,7 @@ test("a tab with an old token recovers on reload next to a working tab", async (
   assert.equal(await storedToken(other), validToken());
 });
 
-test("an address with an old token does not replace a valid one", async (t) => {
+test("an address with an old token does not replace a valid one", { skip }, async (t) => {
   const page = await board.openPage(t, { expected: UNAUTHORIZED });
   await startGame(page, { game: "hasami" });
   const checked = page.waitForResponse((response) => response.status() === 401);
@@ -79,7 +80,7 @@ test("an address with an old token does not replace a valid one", async (t) => {
   await waitForPly(other, 2, "4c4d");
 });
 
-test("an old token of another tab is not used", async (t) => {
+test("an old token of another tab is not used", { skip }, async (t) => {
   const page = await board.openPage(t, { expected: UNAUTHORIZED });
   await storeToken(page, OLD_TOKEN);
   const other = await page.context().newPage();
@@ -93,7 +94,7 @@ test("an old token of another tab is not used", async (t) => {
   await waitForPly(other, 2, "4c4d");
 });
 
-test("a game continues after its token was rejected", async (t) => {
+test("a game continues after its token was rejected", { skip }, async (t) => {
   const page = await board.openPage(t, { expected: UNAUTHORIZED });
   await startGame(page, { game: "minishogi", white: "1" });
   await typeMove(page, "5d5c");
@@ -113,7 +114,7 @@ test("a game continues after its token was rejected", async (t) => {
   await waitForPly(page, 4);
 });
 
-test("the engine moves after its token was rejected and replaced", async (t) => {
+test("the engine moves after its token was rejected and replaced", { skip }, async (t) => {
   const page = await board.openPage(t, { expected: UNAUTHORIZED });
   await startGame(page, { game: "minishogi" });
   await storeToken(page, OLD_TOKEN);
@@ -123,7 +124,7 @@ test("the engine moves after its token was rejected and replaced", async (t) => 
   await waitForPly(page, 1);
 });
 
-test("the token is not stored beyond the tab", async (t) => {
+test("the token is not stored beyond the tab", { skip }, async (t) => {
   const page = await board.openPage(t);
   await startGame(page, { game: "hasami" });
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }) + document.cookie);

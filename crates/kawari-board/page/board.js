@@ -1,3 +1,109 @@
+// src/api/backend.ts
+var ApiError = class extends Error {
+  code;
+  args;
+  constructor(code, message, args = {}) {
+    super(message);
+    this.code = code;
+    this.args = args;
+  }
+};
+var isAbort = (error) => error instanceof DOMException && error.name === "AbortError";
+
+// src/api/token.ts
+var KEY = "kawari.token";
+var TOKEN = /^[0-9a-f]{32}$/;
+var RENEW_TIMEOUT = 500;
+var channel = new BroadcastChannel(KEY);
+var isAccepted = false;
+var listeners = /* @__PURE__ */ new Set();
+var currentToken = () => sessionStorage.getItem(KEY) ?? "";
+var onToken = (listener) => void listeners.add(listener);
+function recordTokenUse(token, accepted) {
+  if (token === currentToken()) isAccepted = accepted;
+}
+async function isValid(token) {
+  const headers = { "Content-Type": "application/json", "Kawari-Token": token };
+  try {
+    return (await fetch("/api/status", { method: "POST", headers, body: "{}", cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
+}
+async function storeIfValid(token) {
+  if (!TOKEN.test(token)) return false;
+  if (token === currentToken() && isAccepted) return true;
+  if (!await isValid(token)) return false;
+  sessionStorage.setItem(KEY, token);
+  isAccepted = true;
+  for (const listener of listeners) listener();
+  return true;
+}
+async function storeAndShareToken(token) {
+  if (await storeIfValid(token)) post({ token });
+}
+var post = (message) => channel.postMessage(message);
+async function renewToken(rejected) {
+  if (currentToken() !== rejected) return true;
+  return new Promise((resolve) => {
+    const found = () => resolve(true);
+    listeners.add(found);
+    setTimeout(() => {
+      listeners.delete(found);
+      resolve(currentToken() !== rejected);
+    }, RENEW_TIMEOUT);
+    post({ wanted: true });
+  });
+}
+channel.addEventListener("message", ({ data }) => {
+  if ("token" in data) void storeIfValid(data.token);
+  else if (isAccepted) post({ token: currentToken() });
+});
+
+// src/api/server.ts
+async function post2(path, body, token, signal) {
+  try {
+    const response = await fetch(`/api/${path}`, { method: "POST", headers: { "Content-Type": "application/json", "Kawari-Token": token }, body: JSON.stringify(body), cache: "no-store", ...signal ? { signal } : {} });
+    recordTokenUse(token, response.status !== 401);
+    return response;
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError("gone", `no response from the program: ${String(error)}`);
+  }
+}
+async function send(path, body, signal) {
+  const token = currentToken();
+  let response = token ? await post2(path, body, token, signal) : null;
+  if ((!response || response.status === 401) && await renewToken(token)) response = await post2(path, body, currentToken(), signal);
+  if (!response) throw new ApiError("token", "missing token");
+  if (response.ok) return response;
+  const failure = await response.json().catch(() => null);
+  if (!failure?.error) throw new ApiError(`http-${response.status}`, response.statusText);
+  throw new ApiError(failure.error.code, failure.error.message, failure.error.args);
+}
+async function request(path, body, signal) {
+  return await (await send(path, body, signal)).json();
+}
+async function stream(path, body, onLine, signal) {
+  const response = await send(path, body, signal);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) return;
+  let rest = "";
+  for (; ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) if (line && !signal.aborted) onLine(JSON.parse(line));
+  }
+}
+async function readAddress(params) {
+  const token = params.get("token");
+  params.delete("token");
+  if (token) await storeAndShareToken(token);
+}
+var server = { readAddress, onReady: onToken, request, stream };
+
 // node_modules/snabbdom/build/htmldomapi.js
 function createElement(tagName2, options) {
   return document.createElement(tagName2, options);
@@ -715,10 +821,10 @@ function forceReflow() {
 var styleModule = { pre: forceReflow, create: updateStyle, update: updateStyle, destroy: applyDestroyStyle, remove: applyRemoveStyle };
 
 // src/model/definitions.ts
-var KEY = "kawari.definitions";
+var KEY2 = "kawari.definitions";
 function storedDefinitions() {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return JSON.parse(localStorage.getItem(KEY2) ?? "[]");
   } catch {
     return [];
   }
@@ -736,7 +842,7 @@ function removeDefinition(name) {
 }
 function save(definitions) {
   try {
-    localStorage.setItem(KEY, JSON.stringify(definitions));
+    localStorage.setItem(KEY2, JSON.stringify(definitions));
     return true;
   } catch {
     return false;
@@ -744,125 +850,35 @@ function save(definitions) {
 }
 var editableText = (game, rules) => storedDefinitions().find((one) => one.name === game.name)?.text ?? rules.definition;
 
-// src/api/token.ts
-var KEY2 = "kawari.token";
-var TOKEN = /^[0-9a-f]{32}$/;
-var RENEW_TIMEOUT = 500;
-var channel = new BroadcastChannel(KEY2);
-var isAccepted = false;
-var listeners = /* @__PURE__ */ new Set();
-var currentToken = () => sessionStorage.getItem(KEY2) ?? "";
-var onToken = (listener) => void listeners.add(listener);
-function recordTokenUse(token, accepted) {
-  if (token === currentToken()) isAccepted = accepted;
-}
-async function isValid(token) {
-  const headers = { "Content-Type": "application/json", "Kawari-Token": token };
-  try {
-    return (await fetch("/api/status", { method: "POST", headers, body: "{}", cache: "no-store" })).ok;
-  } catch {
-    return false;
-  }
-}
-async function storeIfValid(token) {
-  if (!TOKEN.test(token)) return false;
-  if (token === currentToken() && isAccepted) return true;
-  if (!await isValid(token)) return false;
-  sessionStorage.setItem(KEY2, token);
-  isAccepted = true;
-  for (const listener of listeners) listener();
-  return true;
-}
-async function storeAndShareToken(token) {
-  if (await storeIfValid(token)) post({ token });
-}
-var post = (message) => channel.postMessage(message);
-async function renewToken(rejected) {
-  if (currentToken() !== rejected) return true;
-  return new Promise((resolve) => {
-    const found = () => resolve(true);
-    listeners.add(found);
-    setTimeout(() => {
-      listeners.delete(found);
-      resolve(currentToken() !== rejected);
-    }, RENEW_TIMEOUT);
-    post({ wanted: true });
-  });
-}
-channel.addEventListener("message", ({ data }) => {
-  if ("token" in data) void storeIfValid(data.token);
-  else if (isAccepted) post({ token: currentToken() });
-});
-
 // src/api/client.ts
-var ApiError = class extends Error {
-  code;
-  args;
-  constructor(code, message, args = {}) {
-    super(message);
-    this.code = code;
-    this.args = args;
-  }
-};
-async function post2(path, body, token, signal) {
-  try {
-    const response = await fetch(`/api/${path}`, { method: "POST", headers: { "Content-Type": "application/json", "Kawari-Token": token }, body: JSON.stringify(body), cache: "no-store", ...signal ? { signal } : {} });
-    recordTokenUse(token, response.status !== 401);
-    return response;
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new ApiError("gone", `no response from the program: ${String(error)}`);
-  }
+var backend;
+function setBackend(value) {
+  backend = value;
 }
-async function sendWithToken(path, body, signal) {
-  const token = currentToken();
-  let response = token ? await post2(path, body, token, signal) : null;
-  if ((!response || response.status === 401) && await renewToken(token)) response = await post2(path, body, currentToken(), signal);
-  if (!response) throw new ApiError("token", "missing token");
-  if (response.ok) return response;
-  const failure = await response.json().catch(() => null);
-  if (!failure?.error) throw new ApiError(`http-${response.status}`, response.statusText);
-  throw new ApiError(failure.error.code, failure.error.message, failure.error.args);
-}
-async function send(path, body, signal) {
+async function withGames(send2) {
   try {
-    return await sendWithToken(path, body, signal);
+    return await send2();
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "game" && isStored(error.args["name"]))) throw error;
     await listGames();
-    return sendWithToken(path, body, signal);
+    return send2();
   }
 }
 async function listGames() {
-  const list = await (await sendWithToken("games", {})).json();
+  const list = await backend.request("games", {});
   for (const { name, text } of storedDefinitions()) {
     if (list.games.some((game) => game.name === name)) continue;
     try {
-      list.games.push(await (await sendWithToken("load", { text })).json());
+      list.games.push(await backend.request("load", { text }));
     } catch (error) {
       if (!(error instanceof ApiError && /^(definition|too-many-games)$/.test(error.code))) throw error;
     }
   }
   return list;
 }
-async function request(path, body, signal) {
-  return await (await send(path, body, signal)).json();
-}
-async function stream(path, body, onLine, signal) {
-  const response = await send(path, body, signal);
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  if (!reader) return;
-  let rest = "";
-  for (; ; ) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    const lines = (rest + value).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) if (line && !signal.aborted) onLine(JSON.parse(line));
-  }
-}
-var isAbort = (error) => error instanceof DOMException && error.name === "AbortError";
-var api = { status: () => request("status", {}), games: listGames, rules: (game) => request("rules", { game }), check: (text) => request("check", { text }), load: (text) => request("load", { text }), position: (line, signal) => request("position", line, signal), line: (line) => request("line", line), word: (line, word) => request("word", { ...line, word }), sfen: (game, sfen) => request("sfen", { game, sfen }), picture: (line, options) => request("picture", { ...line, options }), search: (body, onLine, signal) => stream("search", body, onLine, signal), analyse: (body, onLine, signal) => stream("analyse", body, onLine, signal), draw: (line, engine, level) => request("draw", { ...line, engine, level }), importText: (text, game) => request("import", { text, game }), exportRecord: (format, record) => request("export", { format, record }) };
+var request2 = (path, body, signal) => withGames(() => backend.request(path, body, signal));
+var stream2 = (path, body, onLine, signal) => withGames(() => backend.stream(path, body, onLine, signal));
+var api = { readAddress: (params) => backend.readAddress(params), onReady: (listener) => backend.onReady(listener), status: () => request2("status", {}), games: listGames, rules: (game) => request2("rules", { game }), check: (text) => request2("check", { text }), load: (text) => request2("load", { text }), position: (line, signal) => request2("position", line, signal), line: (line) => request2("line", line), word: (line, word) => request2("word", { ...line, word }), sfen: (game, sfen) => request2("sfen", { game, sfen }), picture: (line, options) => request2("picture", { ...line, options }), search: (body, onLine, signal) => stream2("search", body, onLine, signal), analyse: (body, onLine, signal) => stream2("analyse", body, onLine, signal), draw: (line, engine, level) => request2("draw", { ...line, engine, level }), importText: (text, game) => request2("import", { text, game }), exportRecord: (format, record) => request2("export", { format, record }) };
 
 // src/i18n.ts
 var translations = {};
@@ -1100,9 +1116,9 @@ var Match = class {
     const color = this.turn;
     let best = null;
     const { hash, threads } = this.host.settings;
-    const request2 = { ...this.host.lineTo(this.live), hash, threads, level: player.level, seed: this.seed, ...this.searchLimits(player.level) };
+    const request3 = { ...this.host.lineTo(this.live), hash, threads, level: player.level, seed: this.seed, ...this.searchLimits(player.level) };
     try {
-      await api.search(request2, (line) => {
+      await api.search(request3, (line) => {
         if (line.type === "info") this.lastInfo = { color, info: line };
         else if (line.type === "bestmove") best = line;
         if (best && !this.hasTwoEngines()) void this.onBestMove(search, color, best);
@@ -1685,9 +1701,9 @@ var GameReport = class {
     this.progress = { done: 0, of: line.length };
     const analysed = [];
     const { reportTime, threads, hash } = this.host.settings;
-    const request2 = { ...this.host.lineTo(last), limits: { movetime: reportTime }, threads, hash };
+    const request3 = { ...this.host.lineTo(last), limits: { movetime: reportTime }, threads, hash };
     try {
-      await api.analyse(request2, (item) => {
+      await api.analyse(request3, (item) => {
         if (item.type !== "position" || this.search !== search) return;
         analysed[item.ply] = item;
         this.progress = { done: item.done, of: line.length };
@@ -5397,7 +5413,7 @@ function start4(ctrl) {
 // src/actions/share.ts
 async function shareLink(ctrl) {
   const fragment2 = shareFragment(ctrl.game.name, ctrl.start, ctrl.node, ctrl.endOfLine(ctrl.node));
-  await ctrl.copyText(`${location.origin}/#${fragment2}`);
+  await ctrl.copyText(`${location.origin}${location.pathname}#${fragment2}`);
 }
 
 // src/view/analysis.ts
@@ -5673,13 +5689,12 @@ function applyDocumentSettings(settings) {
   root.dataset["theme"] = settings.theme;
 }
 var sharedGame = null;
-async function readAddress() {
+async function readAddress2() {
   const params = new URLSearchParams(location.hash.slice(1));
-  const token = params.get("token");
-  params.delete("token");
+  const read = api.readAddress(params);
   sharedGame = parseFragment2(params) ?? sharedGame;
   if (location.hash) history.replaceState(null, "", location.pathname + (params.has("game") ? `#${params}` : ""));
-  if (token) await storeAndShareToken(token);
+  await read;
 }
 function takeSharedGame() {
   const taken = sharedGame;
@@ -5725,25 +5740,31 @@ async function start5(isRetry = false) {
   await showGame(ctrl, ctrl.game.name);
   if (saved) ctrl.showError(new ApiError("game", saved.setup.game, { name: saved.setup.game }));
 }
-async function main() {
+async function openPage() {
   const container = document.querySelector("#app");
   if (!container) return;
   current2 = container;
   const settings = loadSettings();
   applyDocumentSettings(settings);
-  onToken(() => {
+  api.onReady(() => {
     if (controller) controller.onTokenAccepted();
     else if (hasFailed) void start5();
   });
   addEventListener("hashchange", async () => {
-    await readAddress();
+    await readAddress2();
     const ctrl = controller;
     const shared = ctrl && takeSharedGame();
     if (shared) ctrl.confirmIfPlaying(() => void openShared(ctrl, shared));
   });
-  await Promise.all([readAddress(), setLanguage(settings.lang)]);
+  await Promise.all([readAddress2(), setLanguage(settings.lang)]);
   container.replaceChildren();
   document.documentElement.lang = lang();
   await start5();
 }
-main().catch((error) => showFailure(error, false));
+function main(backend2) {
+  setBackend(backend2);
+  openPage().catch((error) => showFailure(error, false));
+}
+
+// src/board.ts
+main(server);

@@ -329,6 +329,7 @@ export const en = {
   "keys.help": "this list",
 
   "error.gone": "The program does not respond. Is `kawari board` still running?",
+  "error.offline": "A file of this page cannot be loaded. Check the connection. Games that were opened before work offline.",
   "error.token": "The access token is missing or invalid. Open the address that `kawari board` printed.",
   "error.busy": "Four searches are already running. Stop one of them, perhaps in another tab, and try again.",
   "error.too-large": "The file or text is too large. The limit is {limit} bytes.",

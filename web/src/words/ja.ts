@@ -330,6 +330,8 @@ export const ja: Record<keyof typeof en, string> = {
   "keys.help": "この一覧",
 
   "error.gone": "プログラムが応答しません。`kawari board` は動いていますか。",
+  "error.offline":
+    "このページのファイルを読み込めません。接続を確認してください。一度開いたゲームはオフラインでも使えます。",
   "error.token": "アクセストークンがないか、無効です。`kawari board` が表示したアドレスを開いてください。",
   "error.busy": "すでに四つの探索が動いています。別のタブなどで一つ止めてから、もう一度お試しください。",
   "error.too-large": "ファイルまたは文章が大きすぎます。読めるのは{limit}バイトまでです。",

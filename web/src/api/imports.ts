@@ -1,0 +1,52 @@
+/** Imports of texts whose games are in several modules. */
+
+import { CATALOGUE } from "../../../npm/src/catalogue.ts";
+import { RequestError } from "../../../npm/src/host.js";
+import type { Imported, ImportError, ImportRequest } from "./types.ts";
+
+/** The messages of a module about games of other modules, and without the game of the request. */
+const OTHER_GAME = /^unknown variant |does not name its game$/;
+/** Parts of KIF and CSA files, which are games of shogi or minishogi. */
+const KIF_OR_CSA = /手合割|手数|^(V\d|PI|P1|[+-]\d{4})/m;
+
+/** Returns the modules that can have games of a text, the module of the request's game first. */
+function modulesFor({ text, game }: ImportRequest, moduleOf: (game: string) => string): string[] {
+  const words = new Set(text.toLowerCase().match(/[a-z][a-z0-9-]*/g));
+  const named = CATALOGUE.filter(({ name, aliases }) => [name, ...aliases].some((word) => words.has(word)));
+  const modules = [...(game ? [moduleOf(game)] : []), ...named.map(({ name }) => name)];
+  if (KIF_OR_CSA.test(text)) modules.push("shogi", "minishogi");
+  return [...new Set(modules)];
+}
+
+/** Imports a text with the modules of its games. The games have the order of the modules. */
+export async function importText(
+  request: ImportRequest,
+  moduleOf: (game: string) => string,
+  call: (module: string, body: ImportRequest) => Promise<unknown>,
+): Promise<Imported> {
+  const [first, ...others] = modulesFor(request, moduleOf);
+  if (!first) throw new RequestError({ code: "text", message: "text contains no game", args: { line: 1 } });
+  if (!others.length) return (await call(first, request)) as Imported;
+  const imported: Imported = { games: [], total: 0, failures: [] };
+  const failures = new Map<number, ImportError>();
+  const errors: RequestError[] = [];
+  for (const module of [first, ...others]) {
+    try {
+      const isFirst = module === first && request.game != null;
+      const part = (await call(module, isFirst ? request : { text: request.text })) as Imported;
+      imported.games.push(...part.games);
+      for (const failure of part.failures)
+        if (!OTHER_GAME.test(failure.message)) failures.set(failure.line, failure);
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      errors.push(error);
+      const line = Number((error.args as { line?: number }).line);
+      if (line && !OTHER_GAME.test(error.message)) failures.set(line, { line, message: error.message });
+    }
+  }
+  if (!imported.games.length)
+    throw errors.find((error) => !OTHER_GAME.test(error.message)) ?? errors[0] ?? new Error("no module");
+  imported.failures = [...failures.values()].sort((one, other) => one.line - other.line);
+  imported.total = imported.games.length + imported.failures.length;
+  return imported;
+}
