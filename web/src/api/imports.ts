@@ -36,26 +36,23 @@ export async function importText(
   const [first, ...others] = modulesFor(request, moduleOf);
   if (!first) throw new RequestError({ code: "text", message: "text contains no game", args: { line: 1 } });
   if (!others.length) return (await call(first, request)) as Imported;
-  const imported: Imported = { games: [], total: 0, failures: [] };
+  const games: Imported["games"] = [];
   const failures = new Map<number, ImportError>();
-  const errors: RequestError[] = [];
+  const unreadable: ImportError[] = [];
   for (const module of [first, ...others]) {
-    try {
-      const isFirst = module === first && request.game != null;
-      const part = (await call(module, isFirst ? request : { text: request.text })) as Imported;
-      imported.games.push(...part.games);
-      for (const failure of part.failures)
-        if (!isOfOtherModule(failure.message)) failures.set(failure.line, failure);
-    } catch (error) {
-      if (!(error instanceof RequestError)) throw error;
-      errors.push(error);
-      const line = Number((error.args as { line?: number }).line);
-      if (line && !isOfOtherModule(error.message)) failures.set(line, { line, message: error.message });
+    // With a game in its first line, a text is never rejected as a whole, and all errors are returned.
+    const text = `${module} startpos\n${request.text.replace(/^\ufeff/, "")}`;
+    const isFirst = module === first && request.game != null;
+    const part = (await call(module, isFirst ? { ...request, text } : { text })) as Imported;
+    games.push(...part.games.slice(1));
+    for (const { line, message } of part.failures) {
+      const failure = { line: line - 1, message };
+      unreadable.push(failure);
+      if (!isOfOtherModule(message)) failures.set(failure.line, failure);
     }
   }
-  if (!imported.games.length)
-    throw errors.find((error) => !isOfOtherModule(error.message)) ?? errors[0] ?? new Error("no module");
-  imported.failures = [...failures.values()].sort((one, other) => one.line - other.line);
-  imported.total = imported.games.length + imported.failures.length;
-  return imported;
+  const errors = [...failures.values()].sort((one, other) => one.line - other.line);
+  if (games.length) return { games, total: games.length + errors.length, failures: errors };
+  const { line, message } = errors[0] ?? unreadable[0] ?? { line: 1, message: "text contains no game" };
+  throw new RequestError({ code: "text", message, args: { line } });
 }
