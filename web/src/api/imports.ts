@@ -41,8 +41,8 @@ export async function importText(
   const unreadable: ImportError[] = [];
   for (const module of [first, ...others]) {
     // With a game in its first line, a text is never rejected as a whole, and all errors are returned.
-    const text = `${module} startpos\n${request.text.replace(/^\ufeff/, "")}`;
     const isFirst = module === first && request.game != null;
+    const text = `${isFirst ? request.game : module} startpos\n${request.text.replace(/^\ufeff/, "")}`;
     const part = (await call(module, isFirst ? { ...request, text } : { text })) as Imported;
     games.push(...part.games.slice(1));
     for (const { line, message } of part.failures) {
