@@ -2,12 +2,21 @@
 
 import { CATALOGUE } from "../../../npm/src/catalogue.ts";
 import { RequestError } from "../../../npm/src/host.js";
+import { builtIn } from "../../../npm/src/modules.ts";
 import type { Imported, ImportError, ImportRequest } from "./types.ts";
 
-/** The messages of a module about games of other modules, and without the game of the request. */
-const OTHER_GAME = /^unknown variant |does not name its game$/;
+/** The messages of a module about games that it does not have, with the name of the game. */
+const UNKNOWN_GAME = /^unknown variant "([^"]+)"|^`([^`]+)` is neither a variant nor a position/;
+/** The message of a module without the game of the request. */
+const NO_NAME = /does not name its game$/;
 /** Parts of KIF and CSA files, which are games of shogi or minishogi. */
 const KIF_OR_CSA = /手合割|手数|^(V\d|PI|P1|[+-]\d{4})/m;
+
+/** Returns whether an error may come from a game of another module. */
+function isOfOtherModule(message: string): boolean {
+  const [, quoted, marked] = UNKNOWN_GAME.exec(message) ?? [];
+  return NO_NAME.test(message) || builtIn(quoted ?? marked ?? "") !== undefined;
+}
 
 /** Returns the modules that can have games of a text, the module of the request's game first. */
 function modulesFor({ text, game }: ImportRequest, moduleOf: (game: string) => string): string[] {
@@ -27,26 +36,23 @@ export async function importText(
   const [first, ...others] = modulesFor(request, moduleOf);
   if (!first) throw new RequestError({ code: "text", message: "text contains no game", args: { line: 1 } });
   if (!others.length) return (await call(first, request)) as Imported;
-  const imported: Imported = { games: [], total: 0, failures: [] };
+  const games: Imported["games"] = [];
   const failures = new Map<number, ImportError>();
-  const errors: RequestError[] = [];
+  const unreadable: ImportError[] = [];
   for (const module of [first, ...others]) {
-    try {
-      const isFirst = module === first && request.game != null;
-      const part = (await call(module, isFirst ? request : { text: request.text })) as Imported;
-      imported.games.push(...part.games);
-      for (const failure of part.failures)
-        if (!OTHER_GAME.test(failure.message)) failures.set(failure.line, failure);
-    } catch (error) {
-      if (!(error instanceof RequestError)) throw error;
-      errors.push(error);
-      const line = Number((error.args as { line?: number }).line);
-      if (line && !OTHER_GAME.test(error.message)) failures.set(line, { line, message: error.message });
+    // With a game in its first line, a text is never rejected as a whole, and all errors are returned.
+    const isFirst = module === first && request.game != null;
+    const text = `${isFirst ? request.game : module} startpos\n${request.text.replace(/^\ufeff/, "")}`;
+    const part = (await call(module, isFirst ? { ...request, text } : { text })) as Imported;
+    games.push(...part.games.slice(1));
+    for (const { line, message } of part.failures) {
+      const failure = { line: line - 1, message };
+      unreadable.push(failure);
+      if (!isOfOtherModule(message)) failures.set(failure.line, failure);
     }
   }
-  if (!imported.games.length)
-    throw errors.find((error) => !OTHER_GAME.test(error.message)) ?? errors[0] ?? new Error("no module");
-  imported.failures = [...failures.values()].sort((one, other) => one.line - other.line);
-  imported.total = imported.games.length + imported.failures.length;
-  return imported;
+  const errors = [...failures.values()].sort((one, other) => one.line - other.line);
+  if (games.length) return { games, total: games.length + errors.length, failures: errors };
+  const { line, message } = errors[0] ?? unreadable[0] ?? { line: 1, message: "text contains no game" };
+  throw new RequestError({ code: "text", message, args: { line } });
 }
