@@ -7,8 +7,8 @@ import type { Imported, ImportError, ImportRequest } from "./types.ts";
 
 /** The messages of a module about games that it does not have, with the name of the game. */
 const UNKNOWN_GAME = /^unknown variant "([^"]+)"|^`([^`]+)` is neither a variant nor a position/;
-/** The message of a module without the game of the request. */
-const NO_NAME = /does not name its game$/;
+/** The messages of a module without the game of the request or of a KIF file. */
+const NO_NAME = /does not name its game$|^unknown 手合割|names no game$/;
 /** Parts of KIF and CSA files, which are games of shogi or minishogi. */
 const KIF_OR_CSA = /手合割|手数|^(V\d|PI|P1|[+-]\d{4})/m;
 
