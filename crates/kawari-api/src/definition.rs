@@ -157,7 +157,7 @@ pub fn load(text: &str) -> Result<Variant, Failure> {
 fn read(text: &str) -> Result<GameDefinition, Vec<ReadError>> {
     let definition = loaded::check(text)?;
     let General { name, aliases, .. } = &definition.general;
-    let is_built_in = |name: &str| Variant::ALL.iter().any(|game| game.info().name == name);
+    let is_built_in = |name: &str| Variant::KNOWN.iter().any(|game| game.info().name == name);
     let taken = |key, name: &String| {
         let message = format!("\"{name}\" is a built-in game, expected another name");
         vec![kawari_rules::error_at(text, key, message)]
