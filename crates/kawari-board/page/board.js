@@ -1858,6 +1858,7 @@ var ImportExport = class {
   async exportAs(format) {
     const { host } = this;
     this.format = format;
+    this.exported = null;
     const record = this.currentRecord();
     if (format === "sfen") record.moves = movesTo(host.node).map((usi) => ({ usi }));
     try {

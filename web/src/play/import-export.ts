@@ -83,6 +83,8 @@ export class ImportExport {
   async exportAs(format: GameFormat): Promise<void> {
     const { host } = this;
     this.format = format;
+    // No older text is shown while the new one is written.
+    this.exported = null;
     const record = this.currentRecord();
     // The displayed position may belong to a variation, which the main line does not contain.
     if (format === "sfen") record.moves = movesTo(host.node).map((usi) => ({ usi }));
