@@ -8,6 +8,8 @@ pub const HASH: usize = 256;
 pub const DEFAULT_HASH: usize = 16;
 /// Maximum number of moves of a game.
 pub const MOVES: usize = 2_000;
+/// Maximum size of a request with game records, in bytes.
+pub const RECORDS_BODY: usize = 4 << 20;
 /// Maximum number of games that an import returns.
 pub const GAMES: usize = 1_000;
 /// Maximum number of errors that an import returns.

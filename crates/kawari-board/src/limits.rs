@@ -14,8 +14,6 @@ pub const HEAD: usize = 16 << 10;
 pub const HEADERS: usize = 64;
 /// Maximum size of a request body, in bytes.
 pub const BODY: usize = 256 << 10;
-/// Maximum size of a request body with game records, in bytes.
-pub const RECORDS_BODY: usize = 4 << 20;
 /// Maximum number of unread bytes on a connection while a response is written. Browsers send
 /// the next request only after the response.
 pub const UNREAD: usize = 16 << 10;

@@ -10,7 +10,7 @@
 //! The module exports three functions and its memory:
 //!
 //! - `alloc(length)` returns the address of a buffer for a request.
-//! - `call(json, length)` answers the request in the buffer. The first `json` bytes are
+//! - `call(json)` answers the request in the buffer. The first `json` bytes are
 //!   `{"name": …, "body": …}`; the rest is a file, if the request has one. Returns the length of
 //!   the answer in bytes, negative for an error.
 //! - `answer()` returns the address of the answer. It is valid until the next call.

@@ -27,6 +27,7 @@ use kawari_api::requests::{EmptyRequest, GameRequest, MoveTextRequest, SfenReque
 use kawari_engine::engine::strength::Level;
 use kawari_engine::games::loaded;
 use kawari_engine::games::variants::Variant;
+use kawari_records::records::movetext::MoveBudget;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -67,7 +68,7 @@ fn json(value: &impl Serialize) -> Result<String, Failure> {
 }
 
 /// Returns the game with a name. The module may be without its search.
-fn known(name: &str) -> Result<Variant, Failure> {
+pub fn known(name: &str) -> Result<Variant, Failure> {
     let known = Variant::KNOWN.iter().find(|variant| variant.info().name == name);
     Ok(known.copied().map_or_else(|| name.parse(), Ok)?)
 }
@@ -146,13 +147,11 @@ impl Module {
 }
 
 /// Returns the budget of an import or export. The host can end it with the module.
-fn uncancelled() -> kawari_records::records::movetext::MoveBudget {
-    kawari_records::records::movetext::MoveBudget::new(|| false)
+fn uncancelled() -> MoveBudget {
+    MoveBudget::new(|| false)
 }
 
 fn module_limits() -> LimitsJson {
-    /// Maximum size of a request in bytes, as for imports of the server.
-    const BODY: usize = 4 << 20;
     LimitsJson {
         searches: 1,
         lines: limits::LINES,
@@ -161,8 +160,8 @@ fn module_limits() -> LimitsJson {
         hash: limits::HASH,
         total_hash: limits::HASH,
         moves: limits::MOVES,
-        body: BODY,
-        import_body: BODY,
+        body: limits::RECORDS_BODY,
+        import_body: limits::RECORDS_BODY,
         definition: kawari_rules::MAX_BYTES,
         levels: Level::FULL.number(),
         level: Level::BEGINNER.number(),

@@ -22,7 +22,7 @@ use kawari_engine::engine::tablebase_source::TablebaseSource;
 use kawari_engine::games::variants::Variant;
 use serde::Serialize;
 
-use crate::requests::Emit;
+use crate::requests::{Emit, known};
 
 /// The session of the latest search, and the files of games.
 pub struct Searches {
@@ -46,7 +46,7 @@ impl Searches {
 
     /// Stores the network of a game for later searches. A wrong file is an error of the search.
     pub fn set_network(&mut self, request: RulesRequest, file: &[u8]) -> Result<(), Failure> {
-        self.networks.insert(evaluated_as(request)?, file.into());
+        self.networks.insert(known(&request.game)?.info().name, file.into());
         self.session = None;
         Ok(())
     }
@@ -193,13 +193,6 @@ impl Searches {
         played.set_to(session.game_state_mut(), played.len())?;
         MateJson::of(session, &request)
     }
-}
-
-/// Returns the name of the game whose network a game uses.
-fn evaluated_as(RulesRequest { game }: RulesRequest) -> Result<&'static str, Failure> {
-    let known = Variant::KNOWN.iter().map(|variant| variant.info().name);
-    let variant = || game.parse().map(|variant: Variant| variant.info().name);
-    Ok(known.into_iter().find(|name| *name == game).map_or_else(variant, Ok)?)
 }
 
 /// Runs a search to its end. Emits its faults, and passes its progress on.
