@@ -1,10 +1,9 @@
 //! The options of `kawari draw`.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{anyhow, bail};
 use clap::ValueEnum;
 
 use kawari_draw::arrow::Arrow;
@@ -13,6 +12,7 @@ use kawari_draw::{Coordinates, DrawOptions, Theme};
 use kawari_engine::core::color::Color;
 use kawari_engine::engine::game_state::{self, StartPosition};
 use kawari_engine::games::variants::Variant;
+use kawari_records::atomic_file;
 
 use super::value_parsers;
 
@@ -106,7 +106,7 @@ impl DrawArgs {
                 if path.extension().is_none_or(|extension| extension != "svg") {
                     bail!("cannot write {}: expected a name that ends with .svg", path.display());
                 }
-                fs::write(path, svg).with_context(|| format!("cannot write {}", path.display()))
+                atomic_file::put(path, |file| file.write_all(svg.as_bytes()))
             }
             _ => Ok(output.write_all(svg.as_bytes())?),
         }

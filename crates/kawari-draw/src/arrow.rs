@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use kawari_engine::notation::usi::UsiMove;
 
-use crate::DrawError;
+use crate::error::{DrawError, value_of};
 use crate::svg::{Point, polygon};
 
 /// An arrow for a move. The arrow of a drop begins at the piece in hand.
@@ -53,22 +53,22 @@ impl FromStr for Arrow {
     }
 }
 
+impl ArrowKind {
+    /// The values with their names.
+    pub const NAMES: [(&'static str, Self); 5] = [
+        ("move", Self::Move),
+        ("alternative", Self::Alternative),
+        ("hint", Self::Hint),
+        ("capture", Self::Capture),
+        ("no", Self::No),
+    ];
+}
+
 impl FromStr for ArrowKind {
     type Err = DrawError;
 
     fn from_str(word: &str) -> Result<Self, DrawError> {
-        match word {
-            "move" => Ok(Self::Move),
-            "alternative" => Ok(Self::Alternative),
-            "hint" => Ok(Self::Hint),
-            "capture" => Ok(Self::Capture),
-            "no" => Ok(Self::No),
-            _ => Err(DrawError::Word {
-                option: "kind of arrow",
-                word: word.to_owned(),
-                expected: "move, alternative, hint, capture or no",
-            }),
-        }
+        value_of("kind of arrow", &Self::NAMES, word)
     }
 }
 

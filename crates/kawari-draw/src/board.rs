@@ -12,14 +12,13 @@ use crate::error::{DrawError, side_name};
 use crate::hands::{Hands, count_label};
 use crate::highlights::{CAPTURE_PATTERN, CHECK_GRADIENT, Highlights, RemoteCapture, last_move};
 use crate::layout::{Layout, SQUARE_HEIGHT, SQUARE_WIDTH, UNITS_PER_PIXEL, middle};
+use kawari_rules::describe::kanji_number;
+
 use crate::options::{Coordinates, DrawOptions, Theme};
 use crate::pieces::{PieceSet, role};
 use crate::svg::{Point, disk, escape};
 
 const FONT: &str = "system-ui,'Noto Sans','Noto Sans JP','Noto Sans CJK JP',sans-serif";
-/// Names of the ranks in Japanese. The largest board has 11.
-const KANJI_NUMBERS: [&str; 11] =
-    ["一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一"];
 
 /// Colours of a theme.
 struct Palette {
@@ -220,7 +219,7 @@ impl Drawing<'_> {
         let rank_name = |rank: usize| match self.options.coordinates {
             Coordinates::Engine => char::from(b'a' + rank as u8).to_string(),
             Coordinates::Numeric => (rank + 1).to_string(),
-            Coordinates::Japanese => KANJI_NUMBERS[rank].to_owned(),
+            Coordinates::Japanese => kanji_number(rank as u32 + 1),
             Coordinates::None => String::new(),
         };
         if self.options.coordinates == Coordinates::None {

@@ -24,7 +24,7 @@ pub enum DrawError {
         /// The word as given.
         word: String,
         /// The possible values.
-        expected: &'static str,
+        expected: String,
     },
     /// A text is not a square or a move.
     #[error(transparent)]
@@ -55,6 +55,21 @@ pub enum DrawError {
     /// The width is too small or too large.
     #[error("width {0} is out of range, expected 1 to 20000 pixels")]
     Width(u32),
+}
+
+/// Returns the value of an option that a word names.
+pub(crate) fn value_of<T: Copy>(
+    option: &'static str,
+    values: &[(&str, T)],
+    word: &str,
+) -> Result<T, DrawError> {
+    let found = values.iter().find(|(name, _)| *name == word);
+    found.map(|&(_, value)| value).ok_or_else(|| {
+        let names: Vec<&str> = values.iter().map(|(name, _)| *name).collect();
+        let (last, others) = names.split_last().unwrap_or((&"", &[]));
+        let expected = format!("{} or {last}", others.join(", "));
+        DrawError::Word { option, word: word.to_owned(), expected }
+    })
 }
 
 /// Returns the name of a side.

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use kawari_engine::notation::usi::UsiSquare;
 
-use crate::DrawError;
+use crate::error::{DrawError, value_of};
 use crate::layout::{SQUARE_HEIGHT, SQUARE_WIDTH};
 use crate::svg::disk;
 
@@ -52,21 +52,21 @@ impl FromStr for Mark {
     }
 }
 
+impl MarkKind {
+    /// The values with their names.
+    pub const NAMES: [(&'static str, Self); 4] = [
+        ("dot", Self::Dot),
+        ("cross", Self::Cross),
+        ("ring", Self::Ring),
+        ("capture", Self::Capture),
+    ];
+}
+
 impl FromStr for MarkKind {
     type Err = DrawError;
 
     fn from_str(word: &str) -> Result<Self, DrawError> {
-        match word {
-            "dot" => Ok(Self::Dot),
-            "cross" => Ok(Self::Cross),
-            "ring" => Ok(Self::Ring),
-            "capture" => Ok(Self::Capture),
-            _ => Err(DrawError::Word {
-                option: "kind of mark",
-                word: word.to_owned(),
-                expected: "dot, cross, ring or capture",
-            }),
-        }
+        value_of("kind of mark", &Self::NAMES, word)
     }
 }
 

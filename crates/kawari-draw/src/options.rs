@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use kawari_engine::core::color::Color;
 
-use crate::DrawError;
 use crate::arrow::Arrow;
+use crate::error::{DrawError, value_of};
 use crate::mark::Mark;
 
 /// Options of a picture.
@@ -63,21 +63,21 @@ pub enum Coordinates {
     None,
 }
 
+impl Coordinates {
+    /// The values with their names.
+    pub const NAMES: [(&'static str, Self); 4] = [
+        ("engine", Self::Engine),
+        ("numeric", Self::Numeric),
+        ("japanese", Self::Japanese),
+        ("none", Self::None),
+    ];
+}
+
 impl FromStr for Coordinates {
     type Err = DrawError;
 
     fn from_str(word: &str) -> Result<Self, DrawError> {
-        match word {
-            "engine" => Ok(Self::Engine),
-            "numeric" => Ok(Self::Numeric),
-            "japanese" => Ok(Self::Japanese),
-            "none" => Ok(Self::None),
-            _ => Err(DrawError::Word {
-                option: "coordinates",
-                word: word.to_owned(),
-                expected: "engine, numeric, japanese or none",
-            }),
-        }
+        value_of("coordinates", &Self::NAMES, word)
     }
 }
 
@@ -91,18 +91,15 @@ pub enum Theme {
     Dark,
 }
 
+impl Theme {
+    /// The values with their names.
+    pub const NAMES: [(&'static str, Self); 2] = [("light", Self::Light), ("dark", Self::Dark)];
+}
+
 impl FromStr for Theme {
     type Err = DrawError;
 
     fn from_str(word: &str) -> Result<Self, DrawError> {
-        match word {
-            "light" => Ok(Self::Light),
-            "dark" => Ok(Self::Dark),
-            _ => Err(DrawError::Word {
-                option: "theme",
-                word: word.to_owned(),
-                expected: "light or dark",
-            }),
-        }
+        value_of("theme", &Self::NAMES, word)
     }
 }
