@@ -3,8 +3,6 @@
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-
 use kawari_engine::games::variants::Variant;
 use kawari_records::atomic_file;
 use kawari_records::records::any_format::GameFormat;
@@ -24,7 +22,7 @@ pub struct ConvertArgs {
     files: Vec<PathBuf>,
     /// Output format. `csa` has only shogi and minishogi, and no variations; `usi`, `log` and
     /// `sfen` have only the main line
-    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    #[arg(long, value_name = "FORMAT", value_parser = value_parsers::game_formats())]
     to: GameFormat,
     /// Variant of the games that do not name one
     #[arg(long, value_name = "VARIANT", value_parser = value_parsers::variants(), hide_possible_values = true)]
@@ -32,11 +30,6 @@ pub struct ConvertArgs {
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
-}
-
-fn formats() -> impl TypedValueParser<Value = GameFormat> {
-    PossibleValuesParser::new(GameFormat::ALL.map(GameFormat::name))
-        .map(|name| GameFormat::of_name(&name).expect("a name of a format"))
 }
 
 impl ConvertArgs {

@@ -13,6 +13,7 @@ use crate::play::piece_style::PieceStyle;
 use kawari_draw::{Coordinates, Theme};
 use kawari_engine::engine::strength::Level;
 use kawari_engine::games::variants::Variant;
+use kawari_records::records::any_format::GameFormat;
 
 /// A value parser that uses [`FromStr`] and lists words for completion scripts.
 pub struct WordParser<T> {
@@ -71,12 +72,17 @@ pub fn sides() -> WordParser<HumanSides> {
 
 /// Returns the parser of the coordinates of a picture.
 pub fn coordinates() -> WordParser<Coordinates> {
-    WordParser::new(["engine", "numeric", "japanese", "none"])
+    WordParser::new(Coordinates::NAMES.map(|(name, _)| name))
 }
 
 /// Returns the parser of the theme of a picture.
 pub fn themes() -> WordParser<Theme> {
-    WordParser::new(["light", "dark"])
+    WordParser::new(Theme::NAMES.map(|(name, _)| name))
+}
+
+/// Returns the parser of a format of games.
+pub fn game_formats() -> WordParser<GameFormat> {
+    WordParser::new(GameFormat::ALL.map(GameFormat::name))
 }
 
 /// Returns the parser of a piece style.
@@ -96,6 +102,7 @@ mod tests {
         assert!(sides().words.iter().all(|word| word.parse::<HumanSides>().is_ok()));
         assert!(coordinates().words.iter().all(|word| word.parse::<Coordinates>().is_ok()));
         assert!(themes().words.iter().all(|word| word.parse::<Theme>().is_ok()));
+        assert!(game_formats().words.iter().all(|word| word.parse::<GameFormat>().is_ok()));
         assert!(pieces().words.iter().all(|word| word.parse::<PieceStyle>().is_ok()));
     }
 }

@@ -9,7 +9,7 @@ use kawari_engine::notation::usi::{UsiPieceKind, UsiSquare};
 use kawari_records::move_text;
 use kawari_records::position_line::PositionLine;
 use kawari_records::records::RecordGame;
-use kawari_records::records::any_format::{GameFormat, read_position};
+use kawari_records::records::any_format::{GameFormat, UnknownFormat, read_position};
 use kawari_records::records::movetext::MoveBudget;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -214,10 +214,9 @@ impl Board {
     /// "usi", "log" or "sfen".
     #[pyo3(signature = (format="record"))]
     fn export(&self, format: &str) -> PyResult<String> {
-        let format = GameFormat::of_name(format).ok_or_else(|| {
-            let names = GameFormat::ALL.map(GameFormat::name).join(", ");
-            PyValueError::new_err(format!("unknown format \"{format}\" (expected {names})"))
-        })?;
+        let format: GameFormat = format
+            .parse()
+            .map_err(|error: UnknownFormat| PyValueError::new_err(error.to_string()))?;
         let outcome = self.state.status();
         let record = RecordGame {
             result: outcome.map(Into::into),

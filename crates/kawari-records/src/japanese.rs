@@ -10,10 +10,11 @@ use kawari_engine::games::GameInfo;
 use kawari_engine::notation::error::MoveError;
 use kawari_engine::notation::move_details::{LegalMove, SideChange};
 use kawari_engine::notation::usi::{UsiMove, UsiSquare};
+use kawari_rules::describe::kanji_number;
 
-/// Digits and ranks, up to the largest board.
-const NUMERALS: [&str; 12] =
-    ["〇", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一"];
+/// Digits in kanji, from 1.
+const DIGITS: &str = "一二三四五六七八九";
+const TEN: char = '十';
 /// Digits of files.
 const WIDE_DIGITS: &str = "０１２３４５６７８９";
 /// A pass, in games where it is legal.
@@ -21,32 +22,20 @@ const PASS: &str = "パス";
 /// A move to the square of the previous move.
 const SAME: &str = "同";
 
-/// Returns a number in kanji, up to 99.
-pub fn numeral(number: usize) -> String {
-    if let Some(&short) = NUMERALS.get(number) {
-        return short.to_owned();
-    }
-    let digit = |digit: usize| if digit == 0 { "" } else { NUMERALS[digit % 10] };
-    let tens = if number < 20 { "" } else { digit(number / 10) };
-    format!("{tens}十{}", digit(number % 10))
-}
-
 /// Splits a number in kanji, up to 99, from the start of a text.
 pub fn split_numeral(text: &str) -> Option<(usize, &str)> {
-    let digit = |text: &str| {
+    fn digit(text: &str) -> Option<(usize, &str)> {
         let letter = text.chars().next()?;
-        NUMERALS[1..10].iter().position(|numeral| numeral.starts_with(letter)).map(|at| at + 1)
-    };
-    let (tens, rest) = match digit(text) {
-        Some(tens) => (tens, &text[NUMERALS[tens].len()..]),
-        None => (1, text),
-    };
-    match rest.strip_prefix(NUMERALS[10]) {
-        Some(rest) => {
-            let ones = digit(rest);
-            Some((10 * tens + ones.unwrap_or(0), &rest[ones.map_or(0, |at| NUMERALS[at].len())..]))
+        let at = DIGITS.chars().position(|digit| digit == letter)?;
+        Some((at + 1, &text[letter.len_utf8()..]))
+    }
+    let (tens, after) = digit(text).unwrap_or((1, text));
+    match after.strip_prefix(TEN) {
+        Some(after) => {
+            let (ones, rest) = digit(after).unwrap_or((0, after));
+            Some((10 * tens + ones, rest))
         }
-        None => digit(text).map(|number| (number, rest)),
+        None => digit(text),
     }
 }
 
@@ -54,7 +43,7 @@ pub fn split_numeral(text: &str) -> Option<(usize, &str)> {
 pub fn square(square: UsiSquare) -> String {
     let file = (square.file() + 1).to_string();
     let wide = file.bytes().filter_map(|digit| WIDE_DIGITS.chars().nth((digit - b'0').into()));
-    wide.chain(numeral(square.rank() + 1).chars()).collect()
+    wide.chain(kanji_number(square.rank() as u32 + 1).chars()).collect()
 }
 
 /// Returns an origin such as `55`, or `10-5` if a number has two digits.

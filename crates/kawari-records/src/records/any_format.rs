@@ -1,7 +1,10 @@
 //! Reading and writing games in any format.
 
+use std::str::FromStr;
+
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use kawari_engine::engine::game_state::{self, StartPosition};
 use kawari_engine::games::variants::Variant;
@@ -50,11 +53,6 @@ impl GameFormat {
         }
     }
 
-    /// Returns the format with a name.
-    pub fn of_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|format| format.name() == name)
-    }
-
     /// Returns the usual extension of files.
     pub const fn extension(self) -> &'static str {
         match self {
@@ -92,9 +90,8 @@ impl GameFormat {
 
     /// Writes a game as one line.
     fn write_line(self, record: &RecordGame, mut budget: MoveBudget) -> Result<String, String> {
-        let variant: Variant = record.game.parse().map_err(|error| format!("{error}"))?;
         budget.take(record.moves.len())?;
-        let mut game_state = game_state::open(variant);
+        let mut game_state = record.open()?;
         game_state.set(record.start(), &record.main_line()).map_err(|error| error.to_string())?;
         if self == Self::Sfen {
             return Ok(game_state.sfen() + "\n");
@@ -104,7 +101,7 @@ impl GameFormat {
                 .map_or_else(|| "startpos".to_owned(), |sfen| format!("sfen {sfen}"));
             let moves = game_state.moves_in_usi().join(" ");
             let moves = if moves.is_empty() { moves } else { format!(" moves {moves}") };
-            return Ok(format!("{} {start}{moves}\n", variant.info().name));
+            return Ok(format!("{} {start}{moves}\n", game_state.info().name));
         }
         let name_or =
             |name: &Option<String>, color: &str| name.clone().unwrap_or_else(|| color.to_owned());
@@ -113,6 +110,20 @@ impl GameFormat {
         let reason = record.reason.clone().unwrap_or_else(|| "unfinished".to_owned());
         let entry = GameEntry::of_moves(&*game_state, names, result, reason);
         serde_json::to_string(&entry).map(|line| line + "\n").map_err(|error| error.to_string())
+    }
+}
+
+/// An unknown name of a format.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("unknown format \"{0}\" (expected {names})", names = GameFormat::ALL.map(GameFormat::name).join(", "))]
+pub struct UnknownFormat(String);
+
+impl FromStr for GameFormat {
+    type Err = UnknownFormat;
+
+    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
+        let found = Self::ALL.into_iter().find(|format| format.name() == name);
+        found.ok_or_else(|| UnknownFormat(name.to_owned()))
     }
 }
 

@@ -17,6 +17,7 @@ mod ending;
 pub mod kif;
 pub mod lines;
 pub mod movetext;
+mod setup_position;
 pub mod text;
 mod tree;
 mod write;
@@ -89,6 +90,17 @@ impl RecordGame {
     /// Creates a record without moves.
     pub fn new(game: &str) -> Self {
         Self { game: game.to_owned(), ..Self::default() }
+    }
+
+    /// Opens the game at its start position.
+    ///
+    /// # Errors
+    /// Returns a message for the user if the game is unknown or the position is invalid.
+    pub fn open(&self) -> Result<Box<dyn GameState>, String> {
+        let variant: Variant = self.game.parse().map_err(|error| format!("{error}"))?;
+        let mut game_state = game_state::open(variant);
+        game_state.set(self.start(), &[]).map_err(|error| error.to_string())?;
+        Ok(game_state)
     }
 
     /// Returns the start position.

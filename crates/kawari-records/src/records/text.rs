@@ -174,6 +174,18 @@ pub fn quote(text: &str, end: char) -> String {
     quoted
 }
 
+/// Returns a text with blanks in place of its line ends, for headers.
+pub fn one_line(text: &str) -> String {
+    text.replace(['\n', '\r'], " ")
+}
+
+/// Writes the lines of a comment, each after a prefix.
+pub fn write_comment(text: &mut String, prefix: &str, comment: Option<&str>) {
+    for line in comment.unwrap_or_default().trim().lines() {
+        text.extend([prefix, line, "\n"]);
+    }
+}
+
 /// Shortens a text to at most 40 characters for an error message.
 pub fn shown(text: &str) -> String {
     const MOST: usize = 40;

@@ -2,13 +2,12 @@
 
 use std::fmt::Write;
 
-use kawari_engine::engine::game_state::{self, GameState, StartPosition};
-use kawari_engine::games::variants::Variant;
+use kawari_engine::engine::game_state::{GameState, StartPosition};
 
 use crate::game_log::GameResult;
 
 use super::movetext::{MoveBudget, error_text};
-use super::text::quote;
+use super::text::{one_line, quote};
 use super::{NESTING, RecordGame, RecordMove, unusual_start};
 
 /// Writes a game with its headers, comments and variations.
@@ -17,13 +16,11 @@ use super::{NESTING, RecordGame, RecordMove, unusual_start};
 /// Returns a message for the user if a move is illegal, there are too many moves, or variations
 /// are nested more than [`NESTING`] deep.
 pub fn write(record: &RecordGame, budget: MoveBudget) -> Result<String, String> {
-    let variant: Variant = record.game.parse().map_err(|error| format!("{error}"))?;
-    let mut game_state = game_state::open(variant);
-    game_state.set(record.start(), &[]).map_err(|error| error.to_string())?;
+    let game_state = record.open()?;
     let mut text = String::new();
     let start = unusual_start(&*game_state);
     let headers = [
-        ("Variant", Some(variant.info().name)),
+        ("Variant", Some(game_state.info().name)),
         ("Event", record.event.as_deref()),
         ("Date", record.date.as_deref()),
         ("Black", record.black.as_deref()),
@@ -34,8 +31,7 @@ pub fn write(record: &RecordGame, budget: MoveBudget) -> Result<String, String> 
     ];
     for (header, value) in headers {
         if let Some(value) = value {
-            let value = value.replace(['\n', '\r'], " ");
-            text += &format!("[{header} \"{}\"]\n", quote(&value, '"'));
+            text += &format!("[{header} \"{}\"]\n", quote(&one_line(value), '"'));
         }
     }
     if let Some(comment) = &record.comment {

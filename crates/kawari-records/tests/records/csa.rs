@@ -10,7 +10,7 @@ use kawari_records::records::csa::write;
 use kawari_records::records::lines::RecordLines;
 use kawari_records::records::movetext::MoveBudget;
 
-use crate::{main_line, random_record, read};
+use crate::{main_line, random_record, read, read_damaged_files};
 
 fn written(record: &RecordGame) -> String {
     write(record, MoveBudget::new(|| false)).expect("a legal record")
@@ -159,4 +159,13 @@ fn files_are_split() {
         let position = read_position(&item, None).expect("a game").position;
         assert_eq!(position.moves.len(), 5);
     }
+}
+
+#[test]
+fn damaged_files_are_rejected_without_a_panic() {
+    let mut random = fastrand::Rng::with_seed(5);
+    let games = [Variant::Shogi, Variant::Minishogi].into_iter();
+    let texts = games.map(|variant| written(&random_record(variant, 0, &mut random)));
+    let texts: Vec<String> = texts.collect();
+    read_damaged_files(&texts, &mut random);
 }

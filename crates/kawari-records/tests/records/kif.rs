@@ -10,7 +10,7 @@ use kawari_records::records::lines::RecordLines;
 use kawari_records::records::movetext::MoveBudget;
 use kawari_records::records::{RecordGame, RecordMove};
 
-use crate::{games, main_line, random_record, read};
+use crate::{games, main_line, random_record, read, read_damaged_files};
 
 fn written(record: &RecordGame) -> String {
     write(record, MoveBudget::new(|| false)).expect("a legal record")
@@ -242,4 +242,13 @@ fn files_are_split_and_decoded() {
         assert_eq!(moves(&items[2]), Ok(vec!["8c8d".to_owned(), "7g7f".to_owned()]));
         assert_eq!(moves(&items[3]), Ok(vec!["7g7f".to_owned()]));
     }
+}
+
+#[test]
+fn damaged_files_are_rejected_without_a_panic() {
+    let mut random = fastrand::Rng::with_seed(5);
+    let games = games().into_iter();
+    let texts = games.map(|variant| written(&random_record(variant, 2, &mut random)));
+    let texts: Vec<String> = texts.collect();
+    read_damaged_files(&texts, &mut random);
 }

@@ -104,6 +104,27 @@ fn read(text: &str, fallback: Option<Variant>) -> Result<RecordGame, String> {
         .map(|ReadRecord { record, .. }| record)
 }
 
+/// Changes some characters of files and reads them. They may be read or rejected, without a panic.
+fn read_damaged_files(texts: &[String], random: &mut fastrand::Rng) {
+    let letters: Vec<char> =
+        "+-09'*|()：: \n同五歩成打手変化v・玉PIAL%,/\u{3000}é".chars().collect();
+    let mut rejected = 0;
+    for round in 0..2_000 {
+        let mut text: Vec<char> = texts[round % texts.len()].chars().collect();
+        for _ in 0..random.usize(1..4) {
+            let at = random.usize(..text.len());
+            match random.u32(..3) {
+                0 => drop(text.remove(at)),
+                1 => text.insert(at, *random.choice(&letters).expect("a letter")),
+                _ => text[at] = *random.choice(&letters).expect("a letter"),
+            }
+        }
+        let text: String = text.into_iter().collect();
+        rejected += usize::from(read(&text, Some(Variant::Shogi)).is_err());
+    }
+    assert!(rejected > 100, "{rejected} files are rejected");
+}
+
 /// Returns the moves of the main line.
 fn main_line(record: &RecordGame) -> String {
     record.main_line().join(" ")

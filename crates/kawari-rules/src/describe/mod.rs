@@ -20,6 +20,7 @@ use serde::Serialize;
 
 pub use diagram::{Jump, MoveDiagram, SlideRay, Walk};
 pub use layout::text;
+pub use words::kanji_number;
 
 use crate::model::{Family, GameDefinition};
 use writer::Writer;

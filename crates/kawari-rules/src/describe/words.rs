@@ -42,12 +42,18 @@ pub(super) fn ordinal(number: impl Into<u32>) -> String {
     WORDS.get(number as usize).map_or_else(|| format!("{number}th"), |&word| word.to_owned())
 }
 
-/// Returns a number in Japanese characters up to eleven, as ranks are named.
-pub(super) fn kanji_number(number: impl Into<u32>) -> String {
-    const WORDS: [&str; 12] =
-        ["零", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一"];
+/// Returns a number from 0 to 99 in kanji, such as the name of a rank, and another one in digits.
+pub fn kanji_number(number: impl Into<u32>) -> String {
+    const DIGITS: [&str; 10] = ["", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
     let number = number.into();
-    WORDS.get(number as usize).map_or_else(|| number.to_string(), |&word| word.to_owned())
+    let digit = |digit: u32| DIGITS[digit as usize];
+    match (number / 10, number % 10) {
+        (0, 0) => "零".to_owned(),
+        (0, ones) => digit(ones).to_owned(),
+        (1, ones) => format!("十{}", digit(ones)),
+        (tens @ 2..=9, ones) => format!("{}十{}", digit(tens), digit(ones)),
+        _ => number.to_string(),
+    }
 }
 
 /// Returns a noun with its number: "one man", "five men".

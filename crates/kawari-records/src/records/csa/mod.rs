@@ -41,6 +41,8 @@ const PIECES: [(&str, &str); 14] = [
     ("+B", "UM"),
     ("+R", "RY"),
 ];
+/// Begins a comment of a person.
+const COMMENT: &str = "'*";
 /// Origin of a drop.
 const HAND: &str = "00";
 /// Returns the CSA code of a kind of piece.

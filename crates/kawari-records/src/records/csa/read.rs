@@ -1,13 +1,13 @@
 //! Reading CSA files.
 
-use kawari_engine::engine::game_state::{self, GameState};
+use kawari_engine::engine::game_state::GameState;
 use kawari_engine::games::variants::Variant;
 use kawari_engine::notation::error::MoveError;
 use kawari_engine::notation::move_details::LegalMove;
 use kawari_engine::notation::usi::{UsiMove, UsiOrigin};
 
 use super::setup::Setup;
-use super::{HAND, is_move_line, kind, sign, square};
+use super::{COMMENT, HAND, is_move_line, kind, sign, square};
 use crate::records::movetext::MoveBudget;
 use crate::records::text::shown;
 use crate::records::tree::MoveTree;
@@ -36,9 +36,8 @@ pub fn read(
     }
     let (variant, start) = setup.start(fallback)?;
     variant.info().name.clone_into(&mut record.game);
-    let mut game_state = game_state::open(variant);
     record.start = start;
-    game_state.set(record.start(), &[]).map_err(|error| error.to_string())?;
+    let game_state = record.open()?;
     record.start = unusual_start(&*game_state);
     let mut tree = MoveTree::new(game_state, budget);
     for line in setup.comments {
@@ -47,7 +46,7 @@ pub fn read(
     let mut end = None;
     for line in statements {
         let side = tree.game_state().side_to_move();
-        if let Some(comment) = line.strip_prefix("'*") {
+        if let Some(comment) = line.strip_prefix(COMMENT) {
             tree.comment(comment.trim());
         } else if let Some(word) = line.strip_prefix('%') {
             let word = ending::of_csa(word, side)
@@ -74,7 +73,7 @@ fn read_header(line: &str, record: &mut RecordGame, setup: &mut Setup) -> Result
         record.event = text(event);
     } else if let Some(date) = line.strip_prefix("$START_TIME:") {
         record.date = text(&date.replace('/', "-"));
-    } else if let Some(comment) = line.strip_prefix("'*") {
+    } else if let Some(comment) = line.strip_prefix(COMMENT) {
         setup.comments.push(comment.trim().to_owned());
     } else if matches!(line, "+" | "-") {
         setup.is_white_to_move = line == "-";

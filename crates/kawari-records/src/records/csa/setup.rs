@@ -6,6 +6,7 @@ use kawari_engine::games::variants::Variant;
 use kawari_engine::notation::usi::{UsiPiece, UsiPieceKind, UsiSquare};
 
 use super::{HAND, kind, square};
+use crate::records::setup_position::SetupPosition;
 use crate::records::{MINISHOGI, SHOGI};
 
 /// In place of a piece: all pieces that are not on the board.
@@ -89,74 +90,47 @@ impl Setup {
             return Ok((variant, None));
         }
         let initial = game_state::open(variant);
-        let info = variant.info();
-        let mut board = vec![vec![None; info.files]; info.ranks];
-        let place = |board: &mut Vec<Vec<Option<UsiPiece>>>, at: UsiSquare, piece| {
-            let cell = board.get_mut(at.rank()).and_then(|rank| rank.get_mut(at.file()));
-            *cell.ok_or_else(|| format!("the square {at} is not on the board"))? = piece;
-            Ok::<_, String>(())
-        };
-        for rank in 0..info.ranks {
-            for file in 0..info.files {
-                let Some(at) = UsiSquare::new(file, rank) else { continue };
-                let piece = match self.ranks.get(rank) {
-                    Some(cells) if cells.len() == info.files => cells[info.files - 1 - file],
-                    Some(cells) => {
-                        let (rank, found) = (rank + 1, cells.len());
-                        return Err(format!("rank {rank} of the position has {found} squares"));
-                    }
-                    None if self.removed.is_some() => initial.piece_at(at),
-                    None => None,
-                };
-                place(&mut board, at, piece)?;
-            }
-        }
-        for &at in self.removed.iter().flatten() {
-            place(&mut board, at, None)?;
-        }
-        for &(at, piece) in &self.pieces {
-            place(&mut board, at, Some(piece))?;
-        }
+        let ranks = self.board(&*initial)?;
         let mut hands = self.hands.clone();
         if let Some(color) = self.has_others {
-            hands.extend(others(&*initial, &board, &self.hands, color));
+            hands.extend(others(&*initial, &ranks, &self.hands, color));
         }
-        Ok((variant, Some(self.sfen(&board, &hands))))
+        let is_white_to_move = self.is_white_to_move;
+        let position = SetupPosition { ranks, hands, is_white_to_move };
+        Ok((variant, Some(position.sfen())))
     }
 
-    fn sfen(&self, board: &[Vec<Option<UsiPiece>>], hands: &[UsiPiece]) -> String {
-        let rank = |cells: &Vec<Option<UsiPiece>>| {
-            let (mut text, mut empty) = (String::new(), 0);
-            for cell in cells.iter().rev() {
-                match cell {
-                    None => empty += 1,
-                    Some(piece) => {
-                        if empty > 0 {
-                            text += &empty.to_string();
-                        }
-                        text += &piece.to_string();
-                        empty = 0;
-                    }
-                }
-            }
-            if empty > 0 { text + &empty.to_string() } else { text }
+    /// Returns the squares of each rank, from the highest file.
+    fn board(&self, initial: &dyn GameState) -> Result<Vec<Vec<Option<UsiPiece>>>, String> {
+        let info = initial.info();
+        let mut ranks = match (&self.removed, self.ranks.is_empty()) {
+            (_, false) => self.ranks.clone(),
+            (Some(_), true) => initial_board(initial),
+            (None, true) => vec![vec![None; info.files]; info.ranks],
         };
-        let board: Vec<String> = board.iter().map(rank).collect();
-        let side = if self.is_white_to_move { 'w' } else { 'b' };
-        let mut hands: Vec<String> = hands.iter().map(UsiPiece::to_string).collect();
-        hands.sort();
-        let hands = if hands.is_empty() { "-".to_owned() } else { counted(&hands) };
-        format!("{} {side} {hands} 1", board.join("/"))
+        let wrong = ranks.iter().position(|squares| squares.len() != info.files);
+        if let Some(rank) = wrong {
+            let found = ranks[rank].len();
+            return Err(format!("rank {} of the position has {found} squares", rank + 1));
+        }
+        let removed = self.removed.iter().flatten().map(|&at| (at, None));
+        let placed = self.pieces.iter().map(|&(at, piece)| (at, Some(piece)));
+        for (at, piece) in removed.chain(placed) {
+            let column = info.files.checked_sub(at.file() + 1);
+            let squares = ranks.get_mut(at.rank());
+            let square = squares.zip(column).and_then(|(squares, column)| squares.get_mut(column));
+            *square.ok_or_else(|| format!("the square {at} is not on the board"))? = piece;
+        }
+        Ok(ranks)
     }
 }
 
-/// Joins sorted pieces, with counts before those that occur more than once.
-fn counted(pieces: &[String]) -> String {
-    let groups = pieces.chunk_by(|one, other| one == other).map(|group| match group.len() {
-        1 => group[0].clone(),
-        count => format!("{count}{}", group[0]),
-    });
-    groups.collect()
+/// Returns the squares of each rank of a position, from the highest file.
+fn initial_board(initial: &dyn GameState) -> Vec<Vec<Option<UsiPiece>>> {
+    let info = initial.info();
+    let piece = |file, rank| initial.piece_at(UsiSquare::new(file, rank)?);
+    let squares = |rank| (0..info.files).rev().map(|file| piece(file, rank)).collect();
+    (0..info.ranks).map(squares).collect()
 }
 
 /// Returns the pieces of the start position that are neither on a board nor in a hand, Kings
@@ -167,9 +141,7 @@ fn others(
     hands: &[UsiPiece],
     color: Color,
 ) -> Vec<UsiPiece> {
-    let info = initial.info();
-    let squares = (0..info.ranks).flat_map(|rank| (0..info.files).map(move |file| (file, rank)));
-    let all = squares.filter_map(|(file, rank)| initial.piece_at(UsiSquare::new(file, rank)?));
+    let all = initial_board(initial).into_iter().flatten().flatten();
     let mut rest: Vec<char> = all.map(|piece| piece.kind.letter).collect();
     for piece in board.iter().flatten().flatten().chain(hands) {
         if let Some(at) = rest.iter().position(|&letter| letter == piece.kind.letter) {

@@ -3,14 +3,14 @@
 use std::fmt::Write;
 
 use kawari_engine::core::color::Color;
-use kawari_engine::engine::game_state::{self, GameState};
-use kawari_engine::games::variants::Variant;
+use kawari_engine::engine::game_state::GameState;
 use kawari_engine::notation::error::MoveError;
 use kawari_engine::notation::move_details::LegalMove;
 use kawari_engine::notation::usi::UsiSquare;
 
-use super::{HAND, code, sign};
+use super::{COMMENT, HAND, code, sign};
 use crate::records::movetext::{MoveBudget, error_text};
+use crate::records::text::{one_line, write_comment};
 use crate::records::{MINISHOGI, RecordGame, SHOGI, ending, unusual_start};
 
 /// Writes the main line of a game with its comments.
@@ -19,12 +19,11 @@ use crate::records::{MINISHOGI, RecordGame, SHOGI, ending, unusual_start};
 /// Returns a message for the user if the game is neither shogi nor minishogi, if a move is illegal
 /// or there are too many moves.
 pub fn write(record: &RecordGame, mut budget: MoveBudget) -> Result<String, String> {
-    let variant: Variant = record.game.parse().map_err(|error| format!("{error}"))?;
-    if ![SHOGI, MINISHOGI].contains(&variant.info().name) {
-        return Err(format!("CSA files have no {variant} (expected shogi or minishogi)"));
+    let mut game_state = record.open()?;
+    let name = game_state.info().name;
+    if ![SHOGI, MINISHOGI].contains(&name) {
+        return Err(format!("CSA files have no {name} (expected shogi or minishogi)"));
     }
-    let mut game_state = game_state::open(variant);
-    game_state.set(record.start(), &[]).map_err(|error| error.to_string())?;
     let mut text = "'CSA encoding=UTF-8\nV2.2\n".to_owned();
     let date = record.date.as_ref().map(|date| date.replace('-', "/"));
     let headers = [
@@ -35,11 +34,11 @@ pub fn write(record: &RecordGame, mut budget: MoveBudget) -> Result<String, Stri
     ];
     for (key, value) in headers {
         if let Some(value) = value {
-            let _ = writeln!(text, "{key}{}", value.replace(['\n', '\r'], " "));
+            let _ = writeln!(text, "{key}{}", one_line(value));
         }
     }
     write_position(&mut text, &*game_state);
-    write_comment(&mut text, record.comment.as_deref());
+    write_comment(&mut text, COMMENT, record.comment.as_deref());
     for (at, played) in record.moves.iter().enumerate() {
         budget.take(1)?;
         let error = |error: &MoveError| format!("move {}: {}", at + 1, error_text(error));
@@ -50,7 +49,7 @@ pub fn write(record: &RecordGame, mut budget: MoveBudget) -> Result<String, Stri
             return Err(error(&MoveError::Syntax(found.usi)));
         };
         let _ = writeln!(text, "{side}{from}{to}{piece}");
-        write_comment(&mut text, played.comment.as_deref());
+        write_comment(&mut text, COMMENT, played.comment.as_deref());
     }
     let side = game_state.side_to_move();
     if let Some(ending) = ending::find(record.result, record.reason.as_deref(), side) {
@@ -104,11 +103,4 @@ fn write_position(text: &mut String, game_state: &dyn GameState) {
         }
     }
     let _ = writeln!(text, "{}", sign(game_state.side_to_move()));
-}
-
-/// Writes the lines of a comment.
-fn write_comment(text: &mut String, comment: Option<&str>) {
-    for line in comment.unwrap_or_default().trim().lines() {
-        let _ = writeln!(text, "'*{line}");
-    }
 }

@@ -28,6 +28,8 @@ pub use write::write;
 const BLACK_NAMES: [&str; 2] = ["先手", "下手"];
 /// Names of White, in even and handicap games.
 const WHITE_NAMES: [&str; 2] = ["後手", "上手"];
+/// Begins a comment.
+const COMMENT: &str = "*";
 /// Begins the line before a variation.
 const VARIATION: &str = "変化";
 /// Header with a start position that a diagram cannot show.

@@ -5,8 +5,10 @@ use kawari_engine::engine::game_state::GameState;
 use kawari_engine::games::GameInfo;
 use kawari_engine::games::variants::Variant;
 use kawari_engine::notation::usi::{UsiPiece, UsiPieceKind, UsiSquare};
+use kawari_rules::describe::kanji_number;
 
-use crate::japanese::{normalize, numeral, split_numeral};
+use crate::japanese::{normalize, split_numeral};
+use crate::records::setup_position::SetupPosition;
 use crate::records::{MINISHOGI, SHOGI};
 
 /// Handicap of an even game.
@@ -105,63 +107,54 @@ impl DiagramLines {
             let (found, expected) = (self.ranks.len(), info.ranks);
             return Err(format!("the diagram has {found} ranks (expected {expected})"));
         }
-        let ranks = self.ranks.iter().map(|rank| sfen_rank(info, rank));
-        let board = ranks.collect::<Result<Vec<_>, _>>()?.join("/");
-        let side = if self.is_white_to_move { "w" } else { "b" };
+        let ranks = self.ranks.iter().map(|rank| read_rank(info, rank));
         let [black, white] = &self.hands;
-        let hands = sfen_hand(info, black, Color::Black)? + &sfen_hand(info, white, Color::White)?;
-        let hands = if hands.is_empty() { "-" } else { &hands };
-        Ok(format!("{board} {side} {hands} 1"))
+        let mut hands = read_hand(info, black, Color::Black)?;
+        hands.extend(read_hand(info, white, Color::White)?);
+        let position = SetupPosition {
+            ranks: ranks.collect::<Result<_, _>>()?,
+            hands,
+            is_white_to_move: self.is_white_to_move,
+        };
+        Ok(position.sfen())
     }
 }
 
-/// Converts a rank such as `|v香 ・ 歩|一`.
-fn sfen_rank(info: &GameInfo, line: &str) -> Result<String, String> {
-    let cells = line.trim_start_matches('|').split('|').next().unwrap_or_default();
-    let (mut rank, mut empty, mut files) = (String::new(), 0, 0);
-    let (mut rest, mut color) = (cells, Color::Black);
+/// Reads a rank such as `|v香 ・ 歩|一`.
+fn read_rank(info: &GameInfo, line: &str) -> Result<Vec<Option<UsiPiece>>, String> {
+    let mut squares = Vec::new();
+    let mut color = Color::Black;
+    let mut rest = line.trim_start_matches('|').split('|').next().unwrap_or_default();
     while let Some(letter) = rest.chars().next() {
+        let mut after = &rest[letter.len_utf8()..];
         if letter == EMPTY {
-            (empty, files) = (empty + 1, files + 1);
+            squares.push(None);
         } else if letter == 'v' {
             color = Color::White;
         } else if !letter.is_whitespace() {
-            let (piece, after) = split_piece(info, rest, color)
-                .ok_or_else(|| format!("unknown piece in the diagram line `{line}`"))?;
-            if empty > 0 {
-                rank += &empty.to_string();
-            }
-            rank += &piece.to_string();
-            (empty, files, rest, color) = (0, files + 1, after, Color::Black);
-            continue;
+            let unknown = || format!("unknown piece in the diagram line `{line}`");
+            let (piece, next) = split_piece(info, rest, color).ok_or_else(unknown)?;
+            squares.push(Some(piece));
+            (after, color) = (next, Color::Black);
         }
-        rest = &rest[letter.len_utf8()..];
+        rest = after;
     }
-    if empty > 0 {
-        rank += &empty.to_string();
+    if squares.len() != info.files {
+        let (found, expected) = (squares.len(), info.files);
+        return Err(format!("the diagram line `{line}` has {found} squares (expected {expected})"));
     }
-    if files != info.files {
-        let expected = info.files;
-        return Err(format!("the diagram line `{line}` has {files} squares (expected {expected})"));
-    }
-    Ok(rank)
+    Ok(squares)
 }
 
-/// Converts a hand such as `歩二　香`.
-fn sfen_hand(info: &GameInfo, text: &str, color: Color) -> Result<String, String> {
-    let mut hand = String::new();
+/// Reads a hand such as `歩二　香`.
+fn read_hand(info: &GameInfo, text: &str, color: Color) -> Result<Vec<UsiPiece>, String> {
+    let mut hand = Vec::new();
     let mut rest = text.trim();
-    if rest == NONE {
-        return Ok(hand);
-    }
-    while !rest.is_empty() {
+    while !rest.is_empty() && rest != NONE {
         let (piece, after) = split_piece(info, rest, color)
             .ok_or_else(|| format!("unknown piece in the hand `{text}`"))?;
         let (count, after) = split_numeral(after).unwrap_or((1, after));
-        if count > 1 {
-            hand += &count.to_string();
-        }
-        hand += &piece.to_string();
+        hand.extend(std::iter::repeat_n(piece, count));
         rest = after.trim_start();
     }
     Ok(hand)
@@ -197,17 +190,16 @@ pub fn write_diagram(game_state: &dyn GameState, names: [&str; 2]) -> String {
     let info = game_state.info();
     let hand = |color: Color| {
         let pieces = game_state.hand(color).into_iter().map(|(kind, count)| {
-            let count = if count > 1 { numeral(count.into()) } else { String::new() };
+            let count = if count > 1 { kanji_number(count) } else { String::new() };
             diagram_name(info, kind, color) + &count
         });
         let pieces: Vec<String> = pieces.collect();
         let pieces = if pieces.is_empty() { NONE.to_owned() } else { pieces.join("　") };
         format!("{}の持駒：{pieces}\n", names[color.index()])
     };
-    let wide = |number: usize| if number < 10 { wide_digit(number) } else { numeral(number) };
     let mut text = hand(Color::White) + " ";
     for file in (1..=info.files).rev() {
-        text += &format!(" {}", wide(file));
+        text += &format!(" {}", file_name(file));
     }
     let border = format!("\n+{}+\n", "-".repeat(3 * info.files));
     text += &border;
@@ -223,7 +215,7 @@ pub fn write_diagram(game_state: &dyn GameState, names: [&str; 2]) -> String {
                 }
             };
         }
-        text += &format!("|{}\n", numeral(rank + 1));
+        text += &format!("|{}\n", kanji_number(rank as u32 + 1));
     }
     text.pop();
     text += &border;
@@ -234,7 +226,12 @@ pub fn write_diagram(game_state: &dyn GameState, names: [&str; 2]) -> String {
     text
 }
 
-/// Returns a digit in its wide form.
-fn wide_digit(digit: usize) -> String {
-    char::from_u32('０' as u32 + digit as u32).into_iter().collect()
+/// Returns the name of a file: a wide digit, or a number of two digits in kanji, which has the width
+/// of a square.
+fn file_name(file: usize) -> String {
+    match u32::try_from(file) {
+        Ok(file @ 0..10) => char::from_u32('０' as u32 + file).into_iter().collect(),
+        Ok(file) => kanji_number(file),
+        Err(_) => String::new(),
+    }
 }

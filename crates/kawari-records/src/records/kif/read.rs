@@ -1,10 +1,9 @@
 //! Reading KIF files.
 
-use kawari_engine::engine::game_state;
 use kawari_engine::games::variants::Variant;
 
 use super::position::{DiagramLines, Handicap};
-use super::{BLACK_NAMES, SFEN_KEY, VARIATION, WHITE_NAMES};
+use super::{BLACK_NAMES, COMMENT, SFEN_KEY, VARIATION, WHITE_NAMES};
 use crate::game_log::GameResult;
 use crate::japanese;
 use crate::records::ending::{self, Ending};
@@ -32,8 +31,7 @@ pub fn read(
     let mut record = headers.record;
     variant.info().name.clone_into(&mut record.game);
     record.start = start;
-    let mut game_state = game_state::open(variant);
-    game_state.set(record.start(), &[]).map_err(|error| error.to_string())?;
+    let game_state = record.open()?;
     record.start = unusual_start(&*game_state);
     let mut tree = MoveTree::new(game_state, budget);
     for line in headers.comments {
@@ -62,7 +60,7 @@ struct Headers {
 impl Headers {
     fn add(&mut self, line: &str) -> Result<(), String> {
         let line = line.trim_matches(|letter: char| letter.is_whitespace() || letter == '\u{feff}');
-        if let Some(comment) = line.strip_prefix('*') {
+        if let Some(comment) = line.strip_prefix(COMMENT) {
             self.comments.push(comment.trim_end().to_owned());
         } else if line.starts_with('|') {
             self.diagram.ranks.push(line.to_owned());
@@ -150,7 +148,7 @@ struct End {
 
 /// Reads a line after the headers: a move, the end of a line, a comment or a variation.
 fn add_line(line: &str, tree: &mut MoveTree<'_>, end: &mut End) -> Result<(), String> {
-    if let Some(comment) = line.strip_prefix('*') {
+    if let Some(comment) = line.strip_prefix(COMMENT) {
         tree.comment(comment.trim_end());
         return Ok(());
     }

@@ -3,14 +3,14 @@
 use std::fmt::Write;
 
 use kawari_engine::core::color::Color;
-use kawari_engine::engine::game_state::{self, GameState};
-use kawari_engine::games::variants::Variant;
+use kawari_engine::engine::game_state::GameState;
 
 use super::position::{handicap_name, write_diagram};
-use super::{SFEN_KEY, VARIATION};
+use super::{COMMENT, SFEN_KEY, VARIATION};
 use crate::game_log::GameResult;
 use crate::japanese;
 use crate::records::movetext::{MoveBudget, error_text};
+use crate::records::text::{one_line, write_comment};
 use crate::records::{NESTING, RecordGame, RecordMove, SHOGI, ending, unusual_start};
 
 /// Writes a game with its comments and variations.
@@ -19,12 +19,10 @@ use crate::records::{NESTING, RecordGame, RecordMove, SHOGI, ending, unusual_sta
 /// Returns a message for the user if a move is illegal, there are too many moves, or variations
 /// are nested more than [`NESTING`] deep.
 pub fn write(record: &RecordGame, budget: MoveBudget) -> Result<String, String> {
-    let variant: Variant = record.game.parse().map_err(|error| format!("{error}"))?;
-    let mut game_state = game_state::open(variant);
-    game_state.set(record.start(), &[]).map_err(|error| error.to_string())?;
+    let game_state = record.open()?;
     let start = unusual_start(&*game_state);
     let handicap = handicap_name(game_state.info(), start.as_deref());
-    let is_handicap = variant.info().name == SHOGI && start.is_some() && handicap.is_some();
+    let is_handicap = game_state.info().name == SHOGI && start.is_some() && handicap.is_some();
     let names = if is_handicap { ["下手", "上手"] } else { ["先手", "後手"] };
     let mut text = "#KIF version=2.0 encoding=UTF-8\n".to_owned();
     let date = record.date.as_ref().map(|date| date.replace('-', "/"));
@@ -37,7 +35,7 @@ pub fn write(record: &RecordGame, budget: MoveBudget) -> Result<String, String> 
     ];
     for (key, value) in headers {
         if let Some(value) = value {
-            let _ = writeln!(text, "{key}：{}", value.replace(['\n', '\r'], " "));
+            let _ = writeln!(text, "{key}：{}", one_line(value));
         }
     }
     if let Some(sfen) = start.filter(|_| !is_handicap) {
@@ -48,7 +46,7 @@ pub fn write(record: &RecordGame, budget: MoveBudget) -> Result<String, String> 
         }
     }
     text += "手数----指手---------消費時間--\n";
-    write_comment(&mut text, record.comment.as_deref());
+    write_comment(&mut text, COMMENT, record.comment.as_deref());
     let mut writer = KifWriter { game_state, budget, text };
     writer.write_line(&record.moves)?;
     writer.write_ending(record, names);
@@ -91,7 +89,7 @@ impl KifWriter {
         let found = found.map_err(|error| format!("move {number}: {}", error_text(&error)))?;
         let written = japanese::write_move(&*self.game_state, &found);
         let _ = writeln!(self.text, "{number:>4} {written}");
-        write_comment(&mut self.text, played.comment.as_deref());
+        write_comment(&mut self.text, COMMENT, played.comment.as_deref());
         self.game_state.push(&found.usi).map_err(|error| error.to_string())
     }
 
@@ -115,17 +113,5 @@ impl KifWriter {
             (None, Some(ending)) => writeln!(self.text, "まで{plies}手で{}", ending.kif),
             (None, None) => Ok(()),
         };
-    }
-}
-
-/// Writes the lines of a comment.
-fn write_comment(text: &mut String, comment: Option<&str>) {
-    for line in comment
-        .map(str::trim)
-        .filter(|comment| !comment.is_empty())
-        .iter()
-        .flat_map(|it| it.lines())
-    {
-        let _ = writeln!(text, "*{line}");
     }
 }
