@@ -97,13 +97,10 @@ export class Search implements AsyncIterable<Info> {
       if (canStop(client, last)) client.stop(id);
     };
     this.#stop = stop;
-    if (signal?.aborted) stop();
-    else signal?.addEventListener("abort", stop, { once: true });
-    this.result = answer
+    this.result = stopOnAbort(answer, stop, signal)
       .then((value) => (value === STOPPED ? stopped(last) : finished(bestMove, last)))
       .finally(() => {
         this.#isDone = true;
-        signal?.removeEventListener("abort", stop);
         this.#wake();
       });
     // An error of a search that is only iterated is thrown by the iterator.
@@ -130,6 +127,13 @@ export class Search implements AsyncIterable<Info> {
       if (!this.#isDone) this.#stop();
     }
   }
+}
+
+/** Stops a call when the signal is aborted. Returns its answer. */
+function stopOnAbort<Answer>(answer: Promise<Answer>, stop: () => void, signal?: AbortSignal): Promise<Answer> {
+  if (signal?.aborted) stop();
+  else signal?.addEventListener("abort", stop, { once: true });
+  return answer.finally(() => signal?.removeEventListener("abort", stop));
 }
 
 function canStop(client: Client, last: Info | null): boolean {
@@ -179,16 +183,9 @@ export class Engine {
   /** Searches for a mate. */
   async mate({ signal, ...options }: MateOptions = {}): Promise<Mate> {
     const { id, answer } = this.#client.call("mate", { game: this.game, ...options });
-    const stop = () => this.#client.stop(id);
-    if (signal?.aborted) stop();
-    else signal?.addEventListener("abort", stop, { once: true });
-    try {
-      const mate = await answer;
-      const unknown: Mate = { verdict: "unknown", moves: [], record: [], shortest: false, nodes: 0, time: 0 };
-      return mate === STOPPED ? unknown : (mate as Mate);
-    } finally {
-      signal?.removeEventListener("abort", stop);
-    }
+    const mate = await stopOnAbort(answer, () => this.#client.stop(id), signal);
+    const unknown: Mate = { verdict: "unknown", moves: [], record: [], shortest: false, nodes: 0, time: 0 };
+    return mate === STOPPED ? unknown : (mate as Mate);
   }
 
   /** Sends another request of the server, such as `position`, `export` or `draw`. */
@@ -209,10 +206,7 @@ export class Engine {
       if (!signal?.aborted) onLine(line as StreamEndpoints["analyse"]["line"]);
     };
     const { id, answer } = this.#client.call("analyse", { game: this.game, ...request }, receive);
-    const stop = () => this.#client.stop(id);
-    if (signal?.aborted) stop();
-    else signal?.addEventListener("abort", stop, { once: true });
-    await answer.finally(() => signal?.removeEventListener("abort", stop));
+    await stopOnAbort(answer, () => this.#client.stop(id), signal);
   }
 
   /** Clears the hash table. */
