@@ -62,6 +62,7 @@ test("opening the rules from the new-game dialog does not affect the current gam
   await openRulesFromNewGame(page, "yari");
   assert.deepEqual(await mainLine(page), ["5i5e", "5a5d"]);
   await page.locator("[data-do=close-rules]").click();
+  await newGameDialog(page).waitFor();
   await page.keyboard.press("Escape");
   await newGameDialog(page).waitFor({ state: "detached" });
   await typeMoves(page, "4i4e", 2);
