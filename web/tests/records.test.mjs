@@ -111,7 +111,11 @@ test("KIF and CSA files can be exported and imported", async (t) => {
   const page = await board.openPage(t);
   await importText(page, "yari startpos moves 4g4f 4c4d");
   await waitForPly(page, 2);
-  assert.match(await exportText(page, "kif"), /手合割：槍将棋[^]*1 ４六歩\(47\)/);
+  const kif = await exportText(page, "kif");
+  assert.match(kif, /手合割：槍将棋[^]*1 ４六歩\(47\)/);
+  const yari = await board.openPage(t);
+  await importText(yari, kif);
+  await waitForPly(yari, 2);
   assert.equal(await page.locator("[data-do=export][data-format=csa]").count(), 0);
   await importText(page, "shogi startpos moves 7g7f 3c3d 8h2b+");
   await waitForPly(page, 3);

@@ -1859,6 +1859,7 @@ var ImportExport = class {
     const { host } = this;
     this.format = format;
     this.exported = null;
+    host.redraw();
     const record = this.currentRecord();
     if (format === "sfen") record.moves = movesTo(host.node).map((usi) => ({ usi }));
     try {

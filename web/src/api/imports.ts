@@ -9,8 +9,10 @@ import type { Imported, ImportError, ImportRequest } from "./types.ts";
 const UNKNOWN_GAME = /^unknown variant "([^"]+)"|^`([^`]+)` is neither a variant nor a position/;
 /** The messages of a module without the game of the request or of a KIF file. */
 const NO_NAME = /does not name its game$|^unknown 手合割|names no game$/;
-/** Parts of KIF and CSA files, which are games of shogi or minishogi. */
+/** Parts of KIF and CSA files, which are games of shogi or minishogi if they name no other game. */
 const KIF_OR_CSA = /手合割|手数|^(V\d|PI|P1|[+-]\d{4})/m;
+/** The header of a KIF file with the Japanese title of its game, or with a handicap. */
+const TITLE = /手合割[：:]\s*(\S+)/g;
 
 /** Returns whether an error may come from a game of another module. */
 function isOfOtherModule(message: string): boolean {
@@ -21,7 +23,10 @@ function isOfOtherModule(message: string): boolean {
 /** Returns the modules that can have games of a text, the module of the request's game first. */
 function modulesFor({ text, game }: ImportRequest, moduleOf: (game: string) => string): string[] {
   const words = new Set(text.toLowerCase().match(/[a-z][a-z0-9-]*/g));
-  const named = CATALOGUE.filter(({ name, aliases }) => [name, ...aliases].some((word) => words.has(word)));
+  const titles = new Set([...text.matchAll(TITLE)].map(([, title]) => title));
+  const named = CATALOGUE.filter(
+    ({ name, japanese, aliases }) => titles.has(japanese) || [name, ...aliases].some((word) => words.has(word)),
+  );
   const modules = [...(game ? [moduleOf(game)] : []), ...named.map(({ name }) => name)];
   if (KIF_OR_CSA.test(text)) modules.push("shogi", "minishogi");
   return [...new Set(modules)];

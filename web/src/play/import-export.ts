@@ -85,6 +85,7 @@ export class ImportExport {
     this.format = format;
     // No older text is shown while the new one is written.
     this.exported = null;
+    host.redraw();
     const record = this.currentRecord();
     // The displayed position may belong to a variation, which the main line does not contain.
     if (format === "sfen") record.moves = movesTo(host.node).map((usi) => ({ usi }));
