@@ -12,7 +12,7 @@
 //! %TORYO
 //! ```
 //!
-//! The format has no variations; [`write`] leaves them out.
+//! The format has no variations; [`write()`] leaves them out.
 
 mod read;
 mod setup;
