@@ -1,5 +1,5 @@
 //! Lists the pictures of the pieces, `pictures/GAME/STYLE/COLOUR-ROLE-FACING.svg`, as an array of
-//! `Picture`s in `OUT_DIR`. The features select the games.
+//! `Picture`s in `OUT_DIR`.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ fn main() {
     let mut entries = String::new();
     // Many pieces look the same for both sides. Each content is stored once.
     let mut contents: Vec<String> = Vec::new();
-    for game in entries_of(&pictures).into_iter().filter(|game| is_selected(game)) {
+    for game in entries_of(&pictures) {
         for style in entries_of(&game).into_iter().filter(|path| path.is_dir()) {
             for file in entries_of(&style) {
                 let content = content(&file);
@@ -47,11 +47,6 @@ fn main() {
     source += &format!("&[\n{entries}]\n}}\n");
     let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
     fs::write(Path::new(&out).join("pictures.rs"), source).expect("OUT_DIR is writable");
-}
-
-/// Returns true if the feature of a game is enabled.
-fn is_selected(game: &Path) -> bool {
-    env::var_os(format!("CARGO_FEATURE_{}", name(game).to_uppercase())).is_some()
 }
 
 /// Returns the elements of a picture, without the root element.

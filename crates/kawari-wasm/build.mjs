@@ -1,16 +1,18 @@
-// Builds the WebAssembly modules: one for each game, and `loaded` for games from files.
+// Builds the WebAssembly modules: one for each game, `loaded` for games from files, and `records` for
+// records and pictures of all games.
 //
-//     node build.mjs [--output FOLDER] [GAME...]
+//     node build.mjs [--output FOLDER] [MODULE...]
 //
-// Writes GAME.wasm, GAME.network, GAME.exceptions if the game has any, and games.json, which lists
+// Writes MODULE.wasm, GAME.network, GAME.exceptions if the game has any, and games.json, which lists
 // the games as the server's `/api/games` does. Needs cargo, a compiler for
 // wasm32-unknown-unknown (see toolchain.sh), and wasm-opt from `npm ci` in this folder.
 // Exits with status 3 if there is no compiler.
 
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 
 import { instantiate } from "./host.mjs";
@@ -19,6 +21,7 @@ const folder = dirname(fileURLToPath(import.meta.url));
 const root = resolve(folder, "../..");
 const target = resolve(process.env.CARGO_TARGET_DIR ?? join(root, "target"));
 const triple = "wasm32-unknown-unknown";
+const run = promisify(execFile);
 
 /** Features that all current browsers and Node 20 have. */
 const FEATURES = [
@@ -47,34 +50,59 @@ function gameFolders() {
     return new Map(found.map(({ name, path }) => [name, path]));
 }
 
-/** Returns the environment of cargo with a compiler for WebAssembly. */
-function environment() {
+/** Returns the environment and the arguments of cargo with a compiler for WebAssembly. */
+function toolchain() {
     const found = spawnSync(join(folder, "toolchain.sh"), { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
     if (found.status !== 0) process.exit(found.status ?? 1);
     const exports = [...found.stdout.matchAll(/^export (\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]);
-    const flags = `CARGO_TARGET_${triple.toUpperCase().replaceAll("-", "_")}_RUSTFLAGS`;
-    return {
-        ...process.env,
-        ...Object.fromEntries(exports),
-        [flags]: "-C target-feature=+simd128 -C link-arg=-zstack-size=4194304",
-    };
-}
-
-/** Returns the name of the pictures of a game's pieces. Games from files may be Hasami games. */
-function pictures(name) {
-    if (name === "loaded" || folders.get(name).includes("/hasami/")) return "hasami";
-    return name === "minishogi" ? "shogi" : name;
-}
-
-function build(name, output, env) {
+    const env = { ...process.env, ...Object.fromEntries(exports) };
     const args = ["build", "--locked", "--quiet", "-p", "kawari-wasm", "--profile", "wasm", "--target", triple];
-    args.push("--features", pictures(name));
-    execFileSync("cargo", args, { cwd: root, env: { ...env, KAWARI_GAMES: name }, stdio: "inherit" });
+    let flags = "-C target-feature=+simd128 -C link-arg=-zstack-size=4194304";
+    const sysroot = execFileSync(env.RUSTC ?? "rustc", ["--print", "sysroot"], { env, encoding: "utf8" }).trim();
+    if (existsSync(join(sysroot, "lib/rustlib/src/rust/library"))) {
+        // A standard library without messages of panics makes the modules 10 % smaller.
+        env.RUSTC_BOOTSTRAP = "1";
+        args.push("-Zbuild-std=std", "-Zbuild-std-features=optimize_for_size");
+        flags += " -Zunstable-options -Cpanic=immediate-abort";
+    }
+    env[`CARGO_TARGET_${triple.toUpperCase().replaceAll("-", "_")}_RUSTFLAGS`] = flags;
+    return { env, args };
+}
+
+/** Compiles a module. Returns the path of the file. */
+function compile(name, { env, args }) {
+    const isRecords = name === "records";
+    execFileSync("cargo", isRecords ? [...args, "--features", "records"] : args, {
+        cwd: root,
+        env: isRecords ? env : { ...env, KAWARI_GAMES: name },
+        stdio: "inherit",
+    });
+    const built = join(target, triple, "wasm/kawari_wasm.wasm");
+    const copy = join(dirname(built), `${name}.wasm`);
+    copyFileSync(built, copy);
+    return copy;
+}
+
+/** Optimises a module and writes it to the output. Prints its size. */
+async function optimise(name, built) {
     const module = join(output, `${name}.wasm`);
     const strip = ["--strip-debug", "--strip-producers"];
-    const built = join(target, triple, "wasm/kawari_wasm.wasm");
-    execFileSync(join(folder, "node_modules/.bin/wasm-opt"), ["-O3", ...FEATURES, ...strip, built, "-o", module]);
-    return module;
+    await run(join(folder, "node_modules/.bin/wasm-opt"), ["-O3", ...FEATURES, ...strip, built, "-o", module]);
+    console.log(`${name}.wasm: ${size(module)}`);
+}
+
+/** Copies the files of a game to the output. */
+function copyFiles(name) {
+    for (const [file, extension] of [
+        ["default.network", "network"],
+        ["endgames.exceptions", "exceptions"],
+    ]) {
+        const source = folders.has(name) ? join(folders.get(name), file) : "";
+        if (!existsSync(source)) continue;
+        const copy = join(output, `${name}.${extension}`);
+        copyFileSync(source, copy);
+        console.log(`${name}.${extension}: ${size(copy)}`);
+    }
 }
 
 /** Returns the size of a file, as it is and compressed. */
@@ -88,27 +116,24 @@ const option = names.indexOf("--output");
 const [, chosen] = option < 0 ? [] : names.splice(option, 2);
 const output = resolve(chosen ?? join(target, "wasm-modules"));
 const folders = gameFolders();
-const modules = names.length > 0 ? names : [...folders.keys(), "loaded"];
+const modules = names.length > 0 ? names : [...folders.keys(), "loaded", "records"];
 mkdirSync(output, { recursive: true });
-const env = environment();
-const games = [];
-let described;
+const cargo = toolchain();
+// Optimises a module while the next one is compiled.
+let last = Promise.resolve();
 for (const name of modules) {
-    const module = build(name, output, env);
-    console.log(`${name}.wasm: ${size(module)}`);
-    for (const [file, extension] of [
-        ["default.network", "network"],
-        ["endgames.exceptions", "exceptions"],
-    ]) {
-        const source = folders.has(name) ? join(folders.get(name), file) : "";
-        if (!existsSync(source)) continue;
-        const copy = join(output, `${name}.${extension}`);
-        copyFileSync(source, copy);
-        console.log(`${name}.${extension}: ${size(copy)}`);
-    }
-    described = (await instantiate(readFileSync(module))).call("games", {});
-    games.push(...described.games);
+    const built = compile(name, cargo);
+    await last;
+    last = optimise(name, built);
+    copyFiles(name);
 }
+await last;
 if (names.length === 0) {
-    writeFileSync(join(output, "games.json"), `${JSON.stringify({ ...described, games })}\n`);
+    const lists = [];
+    for (const name of modules.filter((name) => name !== "records")) {
+        const module = await instantiate(readFileSync(join(output, `${name}.wasm`)));
+        lists.push(module.call("games", {}));
+    }
+    const games = lists.flatMap((list) => list.games);
+    writeFileSync(join(output, "games.json"), `${JSON.stringify({ ...lists[0], games })}\n`);
 }

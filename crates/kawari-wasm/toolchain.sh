@@ -4,11 +4,11 @@
 #
 #     environment=$(crates/kawari-wasm/toolchain.sh) && eval "$environment"
 #
-# The installed toolchain is used if it has the target (`rustup target add
-# wasm32-unknown-unknown`). Otherwise, the script downloads Debian's packages `rustc-web` and
-# `rust-web-src`, whose compiler and library sources match. It unpacks them into `wasm-toolchain`
-# in the target folder and builds the standard library there (600 MB, two minutes). Nothing is
-# installed. Exits with status 3 if neither is possible.
+# The installed toolchain is used if it has the sources of the standard library (`rustup component
+# add rust-src`) or the target (`rustup target add wasm32-unknown-unknown`). Otherwise, the script
+# downloads Debian's packages `rustc-web` and `rust-web-src`, whose compiler and library sources
+# match, and unpacks them into `wasm-toolchain` in the target folder (600 MB). Nothing is installed.
+# Exits with status 3 if neither is possible.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -22,7 +22,7 @@ unavailable() {
 
 command -v cargo > /dev/null || unavailable "cargo is not installed"
 sysroot=$(rustc --print sysroot)
-[[ -d $sysroot/lib/rustlib/$target/lib ]] && exit
+[[ -d $sysroot/lib/rustlib/src/rust/library || -d $sysroot/lib/rustlib/$target/lib ]] && exit
 
 linker=$(find "$sysroot/lib/rustlib" -path '*/bin/rust-lld' | head -n 1)
 [[ -n $linker ]] || unavailable "the toolchain has no rust-lld"
@@ -48,7 +48,6 @@ version=$(candidate rustc-web)
 
 root=${CARGO_TARGET_DIR:-$PWD/target}/wasm-toolchain/${version//[^[:alnum:].]/-}
 compiler=$root/usr/bin/rustc
-library=$root/usr/lib/rustlib/$target/lib
 
 unpack() {
     local packages file
@@ -72,36 +71,13 @@ unpack() {
     rm -r "$root/packages"
 }
 
-# Builds the standard library once, as bitcode, so that later builds are ordinary ones.
-build_library() {
-    local crate=$root/std
-    mkdir -p "$crate/src"
-    printf '[package]\nname = "std-for-wasm"\nedition = "2024"\n[workspace]\n' > "$crate/Cargo.toml"
-    printf '#![no_std]\n' > "$crate/src/lib.rs"
-    echo "building the standard library for $target" >&2
-    (
-        cd "$crate"
-        export RUSTC_BOOTSTRAP=1 RUSTFLAGS="-C embed-bitcode=yes -C target-feature=+simd128"
-        cargo build --quiet --release -Zbuild-std=std,panic_abort --target "$target" \
-            --target-dir "$crate/target"
-    ) >&2
-    mkdir -p "$library.new"
-    cp "$crate/target/$target/release/deps"/*.rlib "$library.new"
-    rm -rf "$library" "$library.new"/libstd_for_wasm-*
-    mv "$library.new" "$library"
-    rm -r "$crate"
-}
-
-if [[ ! -d $library ]]; then
+if [[ ! -x $compiler ]]; then
     unpack
 fi
 libraries=$(dirname "$(find "$root/usr/lib" -name 'libLLVM*.so*' | head -n 1)")
-export RUSTC=$compiler
-export LD_LIBRARY_PATH=$libraries${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
-export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$linker
-if [[ ! -d $library ]]; then
-    build_library
-fi
+RUSTC=$compiler
+LD_LIBRARY_PATH=$libraries${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$linker
 for name in RUSTC LD_LIBRARY_PATH CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER; do
     printf 'export %s=%q\n' "$name" "${!name}"
 done

@@ -4,12 +4,18 @@ use std::cell::RefCell;
 use std::panic;
 use std::sync::Once;
 
-use crate::requests::Module;
+use kawari_api::failure::Failure;
+
+#[cfg(not(feature = "records"))]
+use crate::requests::play::Module;
+#[cfg(feature = "records")]
+use crate::requests::records;
 
 mod host {
     #[link(wasm_import_module = "kawari")]
     unsafe extern "C" {
         /// Receives a line of a stream.
+        #[cfg(not(feature = "records"))]
         pub safe fn event(text: *const u8, length: usize);
         /// Receives the message of a panic.
         pub safe fn log(text: *const u8, length: usize);
@@ -17,13 +23,24 @@ mod host {
 }
 
 thread_local! {
-    static MODULE: RefCell<Module> = RefCell::new(Module::new(emit));
     static REQUEST: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static ANSWER: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-fn emit(line: &str) {
-    host::event(line.as_ptr(), line.len());
+#[cfg(feature = "records")]
+fn answer_request(json: &[u8], _file: &[u8]) -> Result<String, Failure> {
+    records::answer(json)
+}
+
+#[cfg(not(feature = "records"))]
+fn answer_request(json: &[u8], file: &[u8]) -> Result<String, Failure> {
+    thread_local! {
+        static MODULE: RefCell<Module> = RefCell::new(Module::new(emit));
+    }
+    fn emit(line: &str) {
+        host::event(line.as_ptr(), line.len());
+    }
+    MODULE.with_borrow_mut(|module| module.answer(json, file))
 }
 
 /// Returns the address of a buffer for a request.
@@ -49,8 +66,7 @@ pub extern "C" fn call(json: usize) -> isize {
     });
     let request = REQUEST.take();
     let (json, file) = request.split_at(json.min(request.len()));
-    let answer = MODULE.with_borrow_mut(|module| module.answer(json, file));
-    let (text, sign) = match answer {
+    let (text, sign) = match answer_request(json, file) {
         Ok(text) => (text, 1),
         Err(failure) => (failure.body(), -1),
     };

@@ -22,7 +22,7 @@ use kawari_engine::engine::tablebase_source::TablebaseSource;
 use kawari_engine::games::variants::Variant;
 use serde::Serialize;
 
-use crate::requests::{Emit, known};
+use crate::requests::play::{Emit, known};
 
 /// The session of the latest search, and the files of games.
 pub struct Searches {

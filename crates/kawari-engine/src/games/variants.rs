@@ -187,7 +187,8 @@ fn suggestion(name: &str) -> String {
     const SIMILARITY_THRESHOLD: f64 = 0.85;
     let name = name.to_ascii_lowercase();
     let similarity = |known: &str| strsim::jaro_winkler(&name, known);
-    let shipped = kawari_rules::SHIPPED.iter().map(|&(name, _)| name);
+    let shipped = if loaded::CAN_LOAD { kawari_rules::SHIPPED } else { &[] };
+    let shipped = shipped.iter().map(|&(name, _)| name);
     let known = Variant::all().into_iter().map(|variant| variant.info().name).chain(shipped);
     let best = known.max_by(|one, other| similarity(one).total_cmp(&similarity(other)));
     best.filter(|best| similarity(best) >= SIMILARITY_THRESHOLD)

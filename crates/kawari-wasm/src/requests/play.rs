@@ -1,37 +1,16 @@
-//! The requests that a module answers: those of the board's server, and these:
-//!
-//! | name | body | answer |
-//! |---|---|---|
-//! | `network` | `game`, and a file | `{}`; later searches of the game use the network |
-//! | `exceptions` | `game`, and a file | `{}`; later searches of the game use the exceptions |
-//! | `new-game` | | `{}`; the tables of searches are cleared |
-//! | `mate` | [`MateBody`](kawari_api::mate::MateBody) | [`MateJson`](kawari_api::mate::MateJson) |
-//! | `open` | as `position` | `id` of a game that can be played move by move |
-//! | `push` | `id`, `usi` | the played move |
-//! | `pop` | `id` | `moves`: the move taken back, or none at the start |
-//! | `legal` | `id` | `moves`: the legal moves in USI notation |
-//! | `state` | `id` | as `position` |
-//! | `close` | `id` | `{}` |
-//!
-//! A module has one search, one thread, and no status. Only the module for games from files
-//! answers `rules`, `check` and `load`; it has the rules of all games.
+//! The modules that play games.
 
 use kawari_api::definition::{self, DefinitionRequest, GameRulesJson, RulesRequest};
 use kawari_api::error_code::ErrorCode;
 use kawari_api::failure::Failure;
-use kawari_api::games::{self, GamesJson, LimitsJson};
-use kawari_api::picture::PictureRequest;
-use kawari_api::records::{export, import};
+use kawari_api::games::{GamesJson, LimitsJson};
 use kawari_api::request_limits as limits;
 use kawari_api::requests::{EmptyRequest, GameRequest, MoveTextRequest, SfenRequest};
 use kawari_engine::engine::strength::Level;
 use kawari_engine::games::loaded;
 use kawari_engine::games::variants::Variant;
-use kawari_records::records::movetext::MoveBudget;
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 
+use super::{Request, json, read};
 use crate::opened_games::OpenedGames;
 use crate::searches::Searches;
 
@@ -42,29 +21,6 @@ pub type Emit = fn(&str);
 pub struct Module {
     games: OpenedGames,
     searches: Searches,
-}
-
-/// A request.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Request<'a> {
-    name: &'a str,
-    #[serde(borrow)]
-    body: &'a RawValue,
-}
-
-impl Request<'_> {
-    fn body<T: DeserializeOwned>(&self) -> Result<T, Failure> {
-        read(self.body.get().as_bytes())
-    }
-}
-
-fn read<'a, T: Deserialize<'a>>(json: &'a [u8]) -> Result<T, Failure> {
-    serde_json::from_slice(json).map_err(|error| Failure::bad_request(error.to_string()))
-}
-
-fn json(value: &impl Serialize) -> Result<String, Failure> {
-    serde_json::to_string(value).map_err(|_| Failure::fault())
 }
 
 /// Returns the game with a name. The module may be without its search.
@@ -79,7 +35,7 @@ fn done() -> Result<String, Failure> {
 }
 
 impl Module {
-    /// Creates the state of a module. `emit` receives the lines of streams.
+    /// Creates the state. `emit` receives the lines of streams.
     pub fn new(emit: Emit) -> Self {
         Self { games: OpenedGames::default(), searches: Searches::new(emit) }
     }
@@ -108,17 +64,11 @@ impl Module {
                 let DefinitionRequest { text } = request.body()?;
                 json(&definition::check(&text))
             }
-            "load" => {
-                let DefinitionRequest { text } = request.body()?;
-                json(&games::game_json(definition::load(&text)?))
-            }
+            "load" => request.load(),
             "position" => json(&request.body::<GameRequest>()?.position()?),
             "line" => json(&request.body::<GameRequest>()?.steps()?),
             "word" => json(&request.body::<MoveTextRequest>()?.find()?),
             "sfen" => json(&request.body::<SfenRequest>()?.position()?),
-            "import" => json(&import(&request.body()?, uncancelled())?),
-            "export" => json(&export(&request.body()?, uncancelled())?),
-            "picture" => json(&request.body::<PictureRequest>()?.picture()?),
             "search" => searches.search(request.body()?).and_then(|()| done()),
             "analyse" => searches.analyse(request.body()?).and_then(|()| done()),
             "draw" => json(&searches.answer_draw(request.body()?)?),
@@ -138,17 +88,9 @@ impl Module {
                 games.close(&request.body()?);
                 done()
             }
-            name => {
-                let message = format!("unknown request \"{name}\"");
-                Err(Failure::new(ErrorCode::NotFound, message))
-            }
+            _ => request.unknown(),
         }
     }
-}
-
-/// Returns the budget of an import or export. The host can end it with the module.
-fn uncancelled() -> MoveBudget {
-    MoveBudget::new(|| false)
 }
 
 fn module_limits() -> LimitsJson {
