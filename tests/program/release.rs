@@ -5,8 +5,10 @@ use std::path::Path;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// Reads a file of the repository. Git may write `\r\n` on Windows.
 fn read(name: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).expect(name)
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).expect(name);
+    text.replace("\r\n", "\n")
 }
 
 /// Returns the text between two others.
@@ -63,19 +65,20 @@ fn binstall_finds_the_archives_of_the_release() {
     }
 }
 
-/// crates.io, npm and PyPI get the same version; maturin reads the version of the crate.
+/// maturin reads version and repository of the crate.
 #[test]
-fn packages_have_the_same_version() {
-    let npm: serde_json::Value = serde_json::from_str(&read("npm/package.json")).expect("JSON");
+fn packages_have_the_same_version_and_repository() {
+    let json = |name: &str| -> serde_json::Value { serde_json::from_str(&read(name)).expect(name) };
+    let npm = json("npm/package.json");
     assert_eq!(npm["version"], VERSION);
-    let lock: serde_json::Value =
-        serde_json::from_str(&read("npm/package-lock.json")).expect("JSON");
-    assert_eq!(lock["version"], VERSION);
+    assert_eq!(json("npm/package-lock.json")["version"], VERSION);
+    let repository = env!("CARGO_PKG_REPOSITORY");
+    assert_eq!(npm["repository"]["url"], format!("git+{repository}.git"));
+    assert!(read("npm/README.md").contains(&format!("({repository})")));
     assert!(read("crates/kawari-python/pyproject.toml").contains("dynamic = [\"version\"]"));
-    assert!(read("crates/kawari-python/Cargo.toml").contains("version.workspace = true"));
 }
 
-/// The workflow also checks that this is the repository in which it runs.
+/// The workflow checks that the repository is the one in which it runs.
 #[test]
 fn every_crate_has_the_metadata_of_the_workspace() {
     let mut manifests = vec!["Cargo.toml".to_owned()];
