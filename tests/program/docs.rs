@@ -451,9 +451,25 @@ fn every_page_is_in_the_index_of_its_folder() {
         let index = read(&format!("{folder}/README.md"));
         for name in pages_in(folder) {
             let link = format!("]({})", &name[folder.len() + 1..]);
-            assert!(name.ends_with("/README.md") || index.contains(&link), "{name} is not linked");
+            let is_index = name.ends_with("/README.md") || name.ends_with("/SUMMARY.md");
+            assert!(is_index || index.contains(&link), "{name} is not linked");
         }
     }
+}
+
+/// Returns the targets of the links of a page.
+fn link_targets(text: &str) -> impl Iterator<Item = &str> {
+    text.split("](").skip(1).filter_map(|rest| rest.split(')').next())
+}
+
+/// Compares the table of contents of the site with the index.
+#[test]
+fn site_has_every_page_in_the_order_of_the_index() {
+    let (summary, index) = (read("docs/SUMMARY.md"), read("docs/README.md"));
+    let pages: Vec<&str> = link_targets(&summary).filter(|target| *target != "README.md").collect();
+    let linked: Vec<&str> =
+        link_targets(&index).filter(|target| !target.starts_with("..")).collect();
+    assert_eq!(pages, linked);
 }
 
 /// Returns the anchor that GitHub gives to a heading.
@@ -465,7 +481,6 @@ fn anchor(heading: &str) -> String {
 /// Returns an error for each relative link whose file or heading does not exist.
 fn broken_links(page: &Page) -> Vec<String> {
     let folder = Path::new(&page.name).parent().expect("a folder");
-    let targets = page.text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     let leads_somewhere = |target: &str| {
         let (file, place) = target.split_once('#').unwrap_or((target, ""));
         let path = Path::new(ROOT).join(if file.is_empty() {
@@ -479,7 +494,8 @@ fn broken_links(page: &Page) -> Vec<String> {
         let mut anchors = headings.map(|line| anchor(line.trim_start_matches('#').trim()));
         place.is_empty() || anchors.any(|anchor| anchor == place)
     };
-    let broken = targets.filter(|target| !target.starts_with("http") && !leads_somewhere(target));
+    let broken = link_targets(&page.text)
+        .filter(|target| !target.starts_with("http") && !leads_somewhere(target));
     broken.map(|target| format!("broken link `{target}`")).collect()
 }
 

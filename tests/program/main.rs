@@ -6,6 +6,7 @@
 //! - `formats`: the JSON output and its schemas.
 //! - `games`: paths of the games' data files.
 //! - `matches`: `kawari match` with misbehaving engines, and killed matches.
+//! - `release`: metadata of the packages against the workflow that builds them.
 //! - `terminal`: a pseudo-terminal to run the program in.
 //! - `tools`: the other commands.
 //! - `usi`: USI sessions: timing of the output, whole scripts, invalid input.
@@ -21,6 +22,7 @@ mod docs;
 mod formats;
 mod games;
 mod matches;
+mod release;
 #[cfg(target_os = "linux")]
 mod terminal;
 mod tools;

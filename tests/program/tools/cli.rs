@@ -165,20 +165,6 @@ fn misspelt_words_get_a_suggestion() {
     }
 }
 
-#[test]
-fn shells_complete_games_sides_and_levels() {
-    for (shell, games, sides, levels) in [
-        ("bash", "hasami-jsa dai-hasami", "\"black white both none\"", "\"1 2 3 4 5 6 7 8\""),
-        ("zsh", "hasami-jsa dai-hasami", "(black white both none)", "(1 2 3 4 5 6 7 8)"),
-        ("fish", "hasami-jsa dai-hasami", "both\\t''", "8\\t''"),
-    ] {
-        let script = output(&["completions", shell]);
-        for words in [games, sides, levels] {
-            assert!(script.contains(words), "{shell} has no {words}");
-        }
-    }
-}
-
 /// A named pipe may have no writer, and a device no end.
 #[cfg(unix)]
 #[test]

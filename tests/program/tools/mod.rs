@@ -3,6 +3,8 @@
 mod analyse;
 mod book;
 mod cli;
+#[cfg(unix)]
+mod completions;
 mod convert;
 mod draw;
 mod levels;

@@ -150,6 +150,17 @@ fn endings_give_the_result() {
 }
 
 #[test]
+fn moves_in_written_notation_are_no_headers() {
+    for text in ["P-7f P-3d", "P7g-7f P3c-3d"] {
+        let record = read(text, Some(Variant::Shogi)).expect("a game");
+        assert_eq!(main_line(&record), "7g7f 3c3d", "{text}");
+    }
+    let start = "[Start \"4k4/9/9/9/9/9/9/1N7/4K4 b - 1\"]\n";
+    let record = read(&format!("{start}N-7f"), Some(Variant::Shogi)).expect("a game");
+    assert_eq!(main_line(&record), "8h7f");
+}
+
+#[test]
 fn files_are_split() {
     let text = format!("{GAME}/\n{GAME}{GAME}");
     let lines = RecordLines::new(Box::new(Cursor::new(text.into_bytes())));

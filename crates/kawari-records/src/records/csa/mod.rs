@@ -61,12 +61,19 @@ fn sign(color: Color) -> char {
     if color == Color::Black { '+' } else { '-' }
 }
 
-/// Returns true if a line is a header of a CSA file.
+/// Returns true if a line is a header of a CSA file. Moves such as `P-7f`, `P7g-7f` and `N-7g` are
+/// none.
 pub fn is_header(line: &str) -> bool {
-    let is_rank = line.strip_prefix('P').and_then(|rest| rest.chars().next());
-    ["V2", "V3", "N+", "N-", "'", "$", "PI"].iter().any(|start| line.starts_with(start))
-        || is_rank.is_some_and(|rank| "123456789+-".contains(rank))
-        || matches!(line.trim_end(), "+" | "-")
+    let is_digit = |at: usize| line.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    match line.as_bytes() {
+        [b'P', b'I', ..] | [b'V', b'2' | b'3', ..] | [b'N', b'+', ..] | [b'\'' | b'$', ..] => true,
+        // A row such as `P1-KY-KE`, or pieces such as `P-51OU`.
+        [b'P', b'1'..=b'9', next, ..] => b" +-".contains(next),
+        [b'P', b'+' | b'-', ..] => is_digit(2) && is_digit(3),
+        [b'N', b'-', b'1'..=b'9', b'a'..=b'z', ..] => false,
+        [b'N', b'-', ..] => true,
+        _ => matches!(line.trim_end(), "+" | "-"),
+    }
 }
 
 /// Returns true if a line is a move or the word for the end of the game.
