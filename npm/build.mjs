@@ -43,7 +43,7 @@ mkdirSync(join(root, "modules"));
 for (const { name, files } of catalogue) {
   for (const kind of ["wasm", ...files]) copyFileSync(join(modules, `${name}.${kind}`), join(root, "modules", `${name}.${kind}`));
 }
-copyFileSync(join(modules, "loaded.wasm"), join(root, "modules/loaded.wasm"));
+for (const name of ["loaded.wasm", "records.wasm"]) copyFileSync(join(modules, name), join(root, "modules", name));
 copyFileSync(join(source, "LICENSE"), join(root, "LICENSE"));
 
 // ShogiHome loads the wasm file from the folder of the script.

@@ -14,16 +14,15 @@ export const modules = resolve(process.env.KAWARI_MODULES ?? join(target, "wasm-
 /** Writes the sources. Returns the built-in games with their files. */
 export function writeSources() {
   const { games } = JSON.parse(readFileSync(join(modules, "games.json"), "utf8"));
-  const catalogue = games.map(({ name, aliases, title }) => {
+  const catalogue = games.map(({ name, aliases }) => {
     const files = ["network", "exceptions"].filter((kind) => existsSync(join(modules, `${name}.${kind}`)));
-    return { name, japanese: title.ja, aliases: aliases.map((alias) => alias.toLowerCase()), files };
+    return { name, aliases: aliases.map((alias) => alias.toLowerCase()), files };
   });
   writeFileSync(
     join(root, "src/catalogue.ts"),
     `// The built-in games. Written by sources.mjs.\n
 export const CATALOGUE: readonly {
   name: string;
-  japanese: string;
   aliases: readonly string[];
   files: readonly ("network" | "exceptions")[];
 }[] = ${JSON.stringify(catalogue, null, 2)};\n`,

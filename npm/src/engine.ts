@@ -188,7 +188,7 @@ export class Engine {
     return mate === STOPPED ? unknown : (mate as Mate);
   }
 
-  /** Sends another request of the server, such as `position`, `export` or `draw`. */
+  /** Sends another request of the server, such as `position` or `draw`. */
   request<Name extends keyof Endpoints>(
     name: Name,
     body: Endpoints[Name]["request"],

@@ -1,9 +1,19 @@
 // The rules: games that are played move by move.
 
-import type { Color, Game as GameInfo, GameFormat, Imported, Move, Outcome, Position, RecordGame } from "./api.js";
+import type {
+  Color,
+  Game as GameInfo,
+  GameFormat,
+  Imported,
+  Move,
+  Outcome,
+  PictureOptions,
+  Position,
+  RecordGame,
+} from "./api.js";
 import { CATALOGUE } from "./catalogue.js";
 import { type Module, RequestError, instantiate } from "./host.js";
-import { LOADED, builtIn, compile } from "./modules.js";
+import { LOADED, RECORDS, builtIn, compile } from "./modules.js";
 
 /** The start of a game. */
 export interface GameOptions {
@@ -16,10 +26,11 @@ export interface GameOptions {
 const instances = new Map<string, Promise<Module>>();
 /** Definitions of the loaded games, by name. */
 const definitions = new Map<string, { text: string; info: GameInfo }>();
+/** Definitions that the module for records has loaded, by name. */
+const inRecords = new Map<string, string>();
 
-/** Returns the shared instance of the module that plays a game. */
-function instance(game: string): Promise<Module> {
-  const name = definitions.has(game) ? LOADED : (builtIn(game) ?? LOADED);
+/** Returns the shared instance of a module. */
+function shared(name: string): Promise<Module> {
   let module = instances.get(name);
   if (!module) {
     module = compile(name).then((code) => instantiate(code));
@@ -27,6 +38,22 @@ function instance(game: string): Promise<Module> {
     module.catch(() => instances.delete(name));
   }
   return module;
+}
+
+/** Returns the shared instance of the module that plays a game. */
+function instance(game: string): Promise<Module> {
+  return shared(definitions.has(game) ? LOADED : (builtIn(game) ?? LOADED));
+}
+
+/** Calls the module for records and pictures, which has all games. */
+async function callRecords(name: string, body: object): Promise<unknown> {
+  const module = await shared(RECORDS);
+  for (const { text, info } of definitions.values()) {
+    if (inRecords.get(info.name) === text) continue;
+    module.call("load", { text });
+    inRecords.set(info.name, text);
+  }
+  return module.call(name, body);
 }
 
 /** Returns a loaded game by name. */
@@ -81,7 +108,7 @@ export async function capturesToHand(variant: string): Promise<boolean> {
 
 /** Reads games from text: records, logs, USI positions or SFENs of a game. */
 export async function readRecords(text: string, variant: string): Promise<Imported> {
-  return (await instance(variant)).call("import", { text, game: builtIn(variant) ?? variant }) as Imported;
+  return (await callRecords("import", { text, game: builtIn(variant) ?? variant })) as Imported;
 }
 
 /** A game that is played move by move. */
@@ -283,12 +310,18 @@ export class Game {
   }
 
   /** Returns the game as text: a record that `readRecords` reads, or another format, such as `kif`. */
-  record(format: GameFormat = "record", headers: Partial<RecordGame> = {}): string {
+  async record(format: GameFormat = "record", headers: Partial<RecordGame> = {}): Promise<string> {
     const moves = this.#moves.map(({ usi }) => ({ usi }));
     const outcome = this.outcome();
     const end = outcome && { result: outcome.winner ?? "draw", reason: outcome.reason.replaceAll("-", " ") };
     const record = { ...end, ...headers, game: this.#name, start: this.#start, moves };
-    return (this.#module.call("export", { format, record }) as { text: string }).text;
+    return ((await callRecords("export", { format, record })) as { text: string }).text;
+  }
+
+  /** Returns a picture of the position as an SVG file. */
+  async svg(options: PictureOptions = {}): Promise<string> {
+    const body = { game: this.#name, start: this.#start, moves: this.moveStack(), options };
+    return ((await callRecords("picture", body)) as { svg: string }).svg;
   }
 
   /** Returns the SFEN of the position. */

@@ -13,6 +13,8 @@ export interface GameFile {
 
 /** Name of the module for games from files. */
 export const LOADED = "loaded";
+/** Name of the module for records and pictures of all games. */
+export const RECORDS = "records";
 
 let folder = new URL("../modules/", import.meta.url);
 

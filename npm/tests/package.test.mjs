@@ -34,12 +34,25 @@ test("random games of all variants end with a result", async () => {
     const reopened = await Game.open(variant, { moves: game.moveStack() });
     assert.equal(reopened.fen(), fen);
     assert.equal(reopened.result(), game.result());
-    const { games } = await readRecords(game.record(), variant);
+    const { games } = await readRecords(await game.record(), variant);
     assert.deepEqual(games[0].moves.map((move) => move.usi), game.moveStack());
     game.reset();
     assert.equal(game.fen(), await startingFen(variant));
     reopened.delete();
   }
+});
+
+test("records and pictures have the games of all modules", async () => {
+  const kif = "手合割：はじく将棋\n手数----指手---------消費時間--\n";
+  const lions = 'base = "yari"\nname = "lions"\ntitle = "Lion Shogi"\n';
+  const yari = await Game.open("yari", { moves: ["4g4f"] });
+  assert.match(await yari.svg({ width: 300 }), /^<svg .* width="300" /);
+  await loadGame(lions);
+  const game = await Game.open("lions", { moves: ["4g4f"] });
+  assert.match(await game.record(), /\[Variant "lions"\]/);
+  await loadGame(lions.replace("Lion Shogi", "Lions"));
+  assert.equal((await readRecords("lions startpos moves 4g4f", "lions")).games[0].game, "lions");
+  assert.equal((await readRecords(kif, "yari")).games[0].game, "hajiku");
 });
 
 test("moves are written and read", async () => {

@@ -2,7 +2,8 @@
 //! or in Node.
 //!
 //! The environment variable `KAWARI_GAMES` selects the games of a module when it is built.
-//! `build.mjs` builds one module for each game, and one for games from files. Networks and
+//! `build.mjs` builds one module for each game and one for games from files. A further one, with the
+//! feature `records`, reads, writes and draws games of all kinds, but does not search. Networks and
 //! endgame exceptions are files beside the modules, which the host passes to the module.
 //!
 //! # Interface
@@ -19,7 +20,7 @@
 //! describes them. [`requests`] lists the additional ones. The host provides four functions in
 //! the namespace `kawari`: `now` and `signal` (see [`kawari_engine`]), `event(address, length)`,
 //! which receives the lines of a stream, and `log(address, length)`, which receives the message of
-//! a panic. After a panic, the module must be discarded.
+//! a panic if the module was built with messages. After a panic, the module must be discarded.
 
 #[cfg(target_family = "wasm")]
 mod abi;

@@ -35,6 +35,6 @@ export function setFiles(module, game) {
 /** Returns a new instance of a module. */
 export async function open(name) {
     const module = await instantiate(readFileSync(join(MODULES, `${name}.wasm`)));
-    if (name !== "loaded") setFiles(module, name);
+    if (GAMES.includes(name)) setFiles(module, name);
     return module;
 }

@@ -50,13 +50,16 @@ test("opened games are played move by move", async () => {
 });
 
 test("records are written and read", async () => {
-    const hasami = await open("hasami");
+    const records = await open("records");
     const record = { game: "hasami", moves: [{ usi: "9i9e", comment: "first" }, { usi: "1a1e" }] };
-    const { text, name } = hasami.call("export", { format: "record", record });
+    const { text, name } = records.call("export", { format: "record", record });
     assert.match(name, /^hasami.*\.txt$/);
-    const { games } = hasami.call("import", { text });
+    const { games } = records.call("import", { text });
     assert.deepEqual(games[0].moves.map((move) => move.usi), ["9i9e", "1a1e"]);
     assert.equal(games[0].moves[0].comment, "first");
+    const mixed = `${text}\nyari startpos moves 4g4f\n`;
+    assert.deepEqual(records.call("import", { text: mixed }).games.map(({ game }) => game), ["hasami", "yari"]);
+    assert.throws(() => records.call("position", { game: "hasami" }), { code: "not-found" });
 });
 
 test("a level plays by its seed", async () => {
@@ -89,19 +92,19 @@ test("a mate is found", async () => {
 });
 
 test("pictures have the pieces of their game", async () => {
-    const draw = (module, game) => module.call("picture", { game, options: { arrows: [], width: 300 } }).svg;
+    const records = await open("records");
+    const draw = (game) => records.call("picture", { game, options: { arrows: [], width: 300 } }).svg;
     // Pieces that are drawn from the rules have letters as text.
     const letter = /<text [^>]*font-weight="800"/;
     for (const game of ["yari", "minishogi", "mak-yek"]) {
-        const svg = draw(await open(game), game);
+        const svg = draw(game);
         assert.match(svg, /^<svg .* width="300" /);
         assert.ok(svg.includes("<use ") && !letter.test(svg), game);
     }
-    const loaded = await open("loaded");
-    loaded.call("load", { text: readFileSync(definition("dobutsu"), "utf8") });
-    assert.match(draw(loaded, "dobutsu"), letter);
-    loaded.call("load", { text: readFileSync(definition("hasami-kochi"), "utf8") });
-    assert.doesNotMatch(draw(loaded, "hasami-kochi"), letter);
+    records.call("load", { text: readFileSync(definition("dobutsu"), "utf8") });
+    assert.match(draw("dobutsu"), letter);
+    records.call("load", { text: readFileSync(definition("hasami-kochi"), "utf8") });
+    assert.doesNotMatch(draw("hasami-kochi"), letter);
 });
 
 test("the module for games from files has the rules of all games", async () => {

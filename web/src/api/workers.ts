@@ -2,9 +2,8 @@
 
 import { Client, canShareMemory } from "../../../npm/src/client.ts";
 import { RequestError } from "../../../npm/src/host.js";
-import { LOADED, builtIn, compile, gameFiles, setModuleFolder } from "../../../npm/src/modules.ts";
+import { LOADED, RECORDS, builtIn, compile, gameFiles, setModuleFolder } from "../../../npm/src/modules.ts";
 import { ApiError, type Backend } from "./backend.ts";
-import { importText } from "./imports.ts";
 import type { Endpoints, ErrorArgument, Game, Games, StreamEndpoints } from "./types.ts";
 
 /** Maximum number of searches that run at the same time, as for the server. */
@@ -22,7 +21,7 @@ interface Searcher {
 const loaded = new Map<string, { text: string; game: Game }>();
 /** Texts of the definitions. Restarted workers for rules load them. */
 const definitions: string[] = [];
-/** Workers for rules, by module. */
+/** Workers for rules and records, by module. */
 const rules = new Map<string, Promise<Client>>();
 let searchers: Searcher[] = [];
 
@@ -36,11 +35,12 @@ function moduleOf(game: string): string {
   return name;
 }
 
-/** Returns the worker for the rules of a module. */
+/** Returns the worker for the rules or records of a module. */
 function rulesClient(name: string): Promise<Client> {
   let client = rules.get(name);
   if (!client) {
-    const options = { files: [], definitions: name === LOADED ? definitions : [], sharesMemory: false };
+    const texts = name === LOADED || name === RECORDS ? definitions : [];
+    const options = { files: [], definitions: texts, sharesMemory: false };
     client = compile(name).then((module) => new Client({ ...options, module }));
     rules.set(name, client);
     client.catch(() => rules.delete(name));
@@ -115,6 +115,7 @@ async function load(text: string): Promise<Game> {
   const game = (await callRules(LOADED, "load", { text })) as Game;
   loaded.set(game.name, { text, game });
   definitions.splice(0, definitions.length, ...[...loaded.values()].map((one) => one.text));
+  if (rules.has(RECORDS)) await callRules(RECORDS, "load", { text });
   closeIdle(({ game: searched }) => loaded.has(searched));
   return game;
 }
@@ -131,11 +132,8 @@ async function answer(path: keyof Endpoints, body: Endpoints[keyof Endpoints]["r
   if (path === "status") return { searches: searchers.filter((searcher) => searcher.searches).length };
   if (path === "rules" || path === "check") return callRules(LOADED, path, body);
   if (path === "load") return load((body as Endpoints["load"]["request"]).text);
-  if (path === "import") {
-    const request = body as Endpoints["import"]["request"];
-    return importText(request, moduleOf, (name, part) => callRules(name, path, part));
-  }
-  const { game } = "record" in body ? body.record : (body as { game: string });
+  if (path === "import" || path === "export" || path === "picture") return callRules(RECORDS, path, body);
+  const { game } = body as { game: string };
   return path === "draw" ? search(game, path, body) : callRules(moduleOf(game), path, body);
 }
 

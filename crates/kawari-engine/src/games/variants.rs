@@ -3,11 +3,14 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
+#[allow(unused_imports, reason = "a build may have games from files only")]
+use std::sync::LazyLock;
 
 use thiserror::Error;
 
 use super::evaluation::GameEvaluation;
+#[allow(unused_imports, reason = "a build may have games from files only")]
 use super::evaluation::nnue::NnueEvaluation;
 use super::evaluation::nnue::features::NnueFeatures;
 use super::loaded::{self, LoadedGame};
