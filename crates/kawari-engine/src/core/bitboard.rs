@@ -150,7 +150,7 @@ impl<G: Geometry> Bitboard<G> {
     /// Returns true if the square is in the set.
     #[inline]
     pub fn contains(self, square: Square<G>) -> bool {
-        (self.0 >> square.index() as u32).low_bits() & 1 != 0
+        self.0.shifted_right(square.index() as u32).low_bits() & 1 != 0
     }
 
     /// Returns true if the sets have a square in common.
@@ -193,13 +193,13 @@ impl<G: Geometry> Bitboard<G> {
     pub fn shifted(self, direction: Direction) -> Self {
         let word = match direction.ranks {
             0 => self.0,
-            ranks if ranks < 0 => (self.0 & !Self::rank(0).0) >> 1,
-            _ => (self.0 & !Self::rank(G::RANKS - 1).0) << 1,
+            ranks if ranks < 0 => (self.0 & !Self::rank(0).0).shifted_right(1),
+            _ => (self.0 & !Self::rank(G::RANKS - 1).0).shifted_left(1),
         };
         let word = match direction.files {
             0 => word,
-            files if files < 0 => word >> G::RANKS as u32,
-            _ => word << G::RANKS as u32,
+            files if files < 0 => word.shifted_right(G::RANKS as u32),
+            _ => word.shifted_left(G::RANKS as u32),
         };
         Self::from_word(word)
     }
@@ -223,27 +223,27 @@ impl<G: Geometry> Bitboard<G> {
         let highest = Self::rank(G::RANKS - 1).0;
         let lower = highest ^ G::ALL;
         let some = ((self.0 & lower).wrapping_add(lower) | self.0) & highest;
-        let one_each = some >> (G::RANKS - 1) as u32;
+        let one_each = some.shifted_right((G::RANKS - 1) as u32);
         Self(one_each.wrapping_mul(G::Word::from((1 << G::RANKS) - 1)))
     }
 
     /// Returns the bits of one file. Rank `a` is bit 0.
     #[inline]
     pub(crate) fn file_bits(self, file: usize) -> u16 {
-        (self.0 >> (file * G::RANKS) as u32).low_bits() & ((1 << G::RANKS) - 1)
+        self.0.shifted_right((file * G::RANKS) as u32).low_bits() & ((1 << G::RANKS) - 1)
     }
 
     /// Returns the squares of one file whose bits are set. Rank `a` is bit 0.
     #[inline]
     pub(crate) fn from_file_bits(file: usize, bits: u16) -> Self {
-        Self(G::Word::from(bits) << (file * G::RANKS) as u32)
+        Self(G::Word::from(bits).shifted_left((file * G::RANKS) as u32))
     }
 }
 
 impl<G: Geometry> From<Square<G>> for Bitboard<G> {
     #[inline]
     fn from(square: Square<G>) -> Self {
-        Self(G::Word::ONE << square.index() as u32)
+        Self(G::Word::ONE.shifted_left(square.index() as u32))
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use super::rays::RayTables;
+use super::wide;
 
 mod sealed {
     /// Limits [`Word`](super::Word) to the two types that [`narrow`](super::narrow) supports.
@@ -31,8 +32,6 @@ pub trait Word:
     + BitOrAssign
     + BitXorAssign
     + Not<Output = Self>
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
 {
     /// The word with no bit set.
     const ZERO: Self;
@@ -47,6 +46,10 @@ pub trait Word:
     fn without_lowest(self) -> Self;
     /// Adds modulo 2^width.
     fn wrapping_add(self, term: Self) -> Self;
+    /// Shifts left by fewer bits than the width.
+    fn shifted_left(self, by: u32) -> Self;
+    /// Shifts right by fewer bits than the width.
+    fn shifted_right(self, by: u32) -> Self;
     /// Multiplies modulo 2^width.
     fn wrapping_mul(self, factor: Self) -> Self;
     /// Returns the low 16 bits.
@@ -80,8 +83,28 @@ macro_rules! impl_word {
                 <$word>::wrapping_add(self, term)
             }
             #[inline(always)]
+            fn shifted_left(self, by: u32) -> Self {
+                if wide::IN_HALVES && Self::BITS > 64 {
+                    wide::shift_left(self as u128, by) as Self
+                } else {
+                    self << by
+                }
+            }
+            #[inline(always)]
+            fn shifted_right(self, by: u32) -> Self {
+                if wide::IN_HALVES && Self::BITS > 64 {
+                    wide::shift_right(self as u128, by) as Self
+                } else {
+                    self >> by
+                }
+            }
+            #[inline(always)]
             fn wrapping_mul(self, factor: Self) -> Self {
-                <$word>::wrapping_mul(self, factor)
+                if wide::IN_HALVES && Self::BITS > 64 {
+                    wide::wrapping_mul(self as u128, factor as u128) as Self
+                } else {
+                    <$word>::wrapping_mul(self, factor)
+                }
             }
             #[inline(always)]
             fn low_bits(self) -> u16 {

@@ -30,3 +30,4 @@ pub mod regular_file;
 pub mod score;
 pub mod square;
 pub mod tactics;
+pub(crate) mod wide;

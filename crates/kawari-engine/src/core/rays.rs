@@ -208,9 +208,9 @@ pub fn rank_reach<G: Geometry>(square: Square<G>, occupied: Bitboard<G>) -> Bitb
 /// Returns the bits of one rank of a set. File `1` is bit 0.
 #[inline]
 pub fn rank_bits<G: Geometry>(set: Bitboard<G>, rank: usize) -> u16 {
-    let on_rank = (set.word() >> rank as u32) & Bitboard::<G>::rank(0).word();
-    let gathered = on_rank.wrapping_mul(G::lines().gather_rank) >> RayTables::<G>::GATHERED as u32;
-    gathered.low_bits() & ((1 << G::FILES) - 1)
+    let on_rank = set.word().shifted_right(rank as u32) & Bitboard::<G>::rank(0).word();
+    let gathered = on_rank.wrapping_mul(G::lines().gather_rank);
+    gathered.shifted_right(RayTables::<G>::GATHERED as u32).low_bits() & ((1 << G::FILES) - 1)
 }
 
 /// Returns the squares of one rank whose bits are set. File `1` is bit 0; bits beyond the
@@ -222,7 +222,7 @@ pub fn from_rank_bits<G: Geometry>(rank: usize, bits: u16) -> Bitboard<G> {
     } else {
         G::lines().spread_rank[usize::from(bits) & (PATTERNS - 1)]
     };
-    Bitboard::from_word(spread << rank as u32)
+    Bitboard::from_word(spread.shifted_left(rank as u32))
 }
 
 /// Returns the attacks of a slider along both diagonals, up to and including the first
@@ -232,7 +232,8 @@ pub fn diagonal_reach<G: Geometry>(square: Square<G>, occupied: Bitboard<G>) -> 
     let lines = G::lines();
     let last_file = ((G::FILES - 1) * G::RANKS) as u32;
     let along = |diagonal: Bitboard<G>| {
-        let summed = (occupied & diagonal).word().wrapping_mul(lines.each_file) >> last_file;
+        let summed = (occupied & diagonal).word().wrapping_mul(lines.each_file);
+        let summed = summed.shifted_right(last_file);
         let reach = reach_on_line::<G>(square.rank(), summed.low_bits() & ((1 << G::RANKS) - 1));
         let ranks = G::Word::from(reach & ((1 << G::RANKS) - 1)).wrapping_mul(lines.each_file);
         Bitboard::from_word(ranks) & diagonal
@@ -260,7 +261,7 @@ pub fn slider_attacks<G: Geometry>(
     let step = direction.files as i32 * G::RANKS as i32 + direction.ranks as i32;
     let ahead = |word: G::Word, steps: u32| {
         let shift = step.unsigned_abs() * steps;
-        if step > 0 { word << shift } else { word >> shift }
+        if step > 0 { word.shifted_left(shift) } else { word.shifted_right(shift) }
     };
     // Excludes steps that wrap from the end of a file to the next file.
     let landing = match direction.ranks {

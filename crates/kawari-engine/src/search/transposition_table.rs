@@ -15,6 +15,7 @@ use thiserror::Error;
 use crate::core::key::Key;
 use crate::core::platform::ZeroedPages;
 use crate::core::score::{self, Score};
+use crate::core::wide;
 
 /// The bound type of a score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -269,6 +270,9 @@ impl TranspositionTable {
     #[inline]
     fn cluster_index(&self, key: Key) -> usize {
         // The upper half of the product is less than the number of clusters.
+        if wide::IN_HALVES {
+            return wide::high_product(key, self.clusters.len() as u64) as usize;
+        }
         ((u128::from(key) * self.clusters.len() as u128) >> 64) as usize
     }
 

@@ -8,7 +8,7 @@ use super::rules::{
 };
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
-use crate::core::geometry::Geometry;
+use crate::core::geometry::{Geometry, Word};
 use crate::core::position::Position;
 use crate::core::rays::{diagonal_reach, file_reach, rank_reach, slider_attacks};
 
@@ -375,7 +375,7 @@ fn steppers<G: Geometry>(ranks: isize) -> Bitboard<G> {
 fn shifted<G: Geometry>(word: G::Word, files: isize, ranks: isize) -> G::Word {
     let way = files * G::RANKS as isize + ranks;
     let bits = way.unsigned_abs() as u32;
-    if way < 0 { word >> bits } else { word << bits }
+    if way < 0 { word.shifted_right(bits) } else { word.shifted_left(bits) }
 }
 
 #[cfg(test)]

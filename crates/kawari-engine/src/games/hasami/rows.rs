@@ -8,7 +8,7 @@
 use std::array;
 
 use crate::core::bitboard::{Bitboard, Direction};
-use crate::core::geometry::Geometry;
+use crate::core::geometry::{Geometry, Word};
 
 /// Returns the difference between the numbers of adjacent squares in a line.
 const fn step<G: Geometry>(line: Direction) -> u32 {
@@ -22,7 +22,7 @@ fn windows_with<G: Geometry>(
     line: Direction,
     index_in_window: usize,
 ) -> Bitboard<G> {
-    Bitboard::from_word(set.word() >> (index_in_window as u32 * step::<G>(line)))
+    Bitboard::from_word(set.word().shifted_right(index_in_window as u32 * step::<G>(line)))
 }
 
 /// Returns true if the set contains five men in a row.
@@ -120,7 +120,7 @@ fn squares_at<G: Geometry>(
     line: Direction,
     index_in_window: usize,
 ) -> Bitboard<G> {
-    Bitboard::from_word(windows.word() << (index_in_window as u32 * step::<G>(line)))
+    Bitboard::from_word(windows.word().shifted_left(index_in_window as u32 * step::<G>(line)))
 }
 
 /// Returns all squares of the windows.
