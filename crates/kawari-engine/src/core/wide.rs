@@ -69,7 +69,7 @@ mod tests {
             let (one, other) = (random.u128(..) >> random.u32(..128), random.u128(..));
             assert_eq!(wrapping_mul(one, other), one.wrapping_mul(other));
             let (low, other_low) = (one as u64, other as u64);
-            let high = (u128::from(low) * u128::from(other_low) >> 64) as u64;
+            let high = ((u128::from(low) * u128::from(other_low)) >> 64) as u64;
             assert_eq!(high_product(low, other_low), high);
             for by in [0, 1, 63, 64, 65, 127, random.u32(..128)] {
                 assert_eq!(shift_left(one, by), one << by);
