@@ -9,8 +9,8 @@
 // Exits with status 3 if there is no compiler.
 
 import { execFile, execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
@@ -33,6 +33,9 @@ const FEATURES = [
     "--enable-reference-types",
     "--enable-multivalue",
 ];
+
+/** Maximum size in bytes of the module of a game, as it is and compressed. */
+const MAX_SIZE = { raw: 700_000, packed: 330_000 };
 
 /** Returns the games by name, each with the folder of its files. They have the order of `kawari variants`. */
 function gameFolders() {
@@ -58,15 +61,17 @@ function toolchain() {
     const env = { ...process.env, ...Object.fromEntries(exports) };
     const args = ["build", "--locked", "--quiet", "-p", "kawari-wasm", "--profile", "wasm", "--target", triple];
     let flags = "-C target-feature=+simd128 -C link-arg=-zstack-size=4194304";
+    // Without its sources, the standard library is the installed one, which is larger.
     const sysroot = execFileSync(env.RUSTC ?? "rustc", ["--print", "sysroot"], { env, encoding: "utf8" }).trim();
-    if (existsSync(join(sysroot, "lib/rustlib/src/rust/library"))) {
-        // A standard library without messages of panics makes the modules 10 % smaller.
+    const buildsLibrary = existsSync(join(sysroot, "lib/rustlib/src/rust/library"));
+    if (buildsLibrary) {
+        // Without messages of panics the modules are 10 % smaller.
         env.RUSTC_BOOTSTRAP = "1";
         args.push("-Zbuild-std=std", "-Zbuild-std-features=optimize_for_size");
         flags += " -Zunstable-options -Cpanic=immediate-abort";
     }
     env[`CARGO_TARGET_${triple.toUpperCase().replaceAll("-", "_")}_RUSTFLAGS`] = flags;
-    return { env, args };
+    return { env, args, buildsLibrary };
 }
 
 /** Compiles a module. Returns the path of the file. */
@@ -88,7 +93,9 @@ async function optimise(name, built) {
     const module = join(output, `${name}.wasm`);
     const strip = ["--strip-debug", "--strip-producers"];
     await run(join(folder, "node_modules/.bin/wasm-opt"), ["-O3", ...FEATURES, ...strip, built, "-o", module]);
-    console.log(`${name}.wasm: ${size(module)}`);
+    const { raw, packed } = printSize(module);
+    const isTooLarge = raw > MAX_SIZE.raw || packed > MAX_SIZE.packed;
+    if (isTooLarge && folders.has(name) && cargo.buildsLibrary) throw new Error(`${module} is too large`);
 }
 
 /** Copies the files of a game to the output. */
@@ -101,14 +108,16 @@ function copyFiles(name) {
         if (!existsSync(source)) continue;
         const copy = join(output, `${name}.${extension}`);
         copyFileSync(source, copy);
-        console.log(`${name}.${extension}: ${size(copy)}`);
+        printSize(copy);
     }
 }
 
-/** Returns the size of a file, as it is and compressed. */
-function size(path) {
-    const packed = gzipSync(readFileSync(path), { level: 9 }).length;
-    return `${statSync(path).size} bytes, ${packed} compressed`;
+/** Prints and returns the size of a file in bytes, as it is and compressed. */
+function printSize(path) {
+    const bytes = readFileSync(path);
+    const packed = gzipSync(bytes, { level: 9 }).length;
+    console.log(`${basename(path)}: ${bytes.length} bytes, ${packed} compressed`);
+    return { raw: bytes.length, packed };
 }
 
 const names = process.argv.slice(2);
