@@ -57,7 +57,7 @@ test("records are written and read", async () => {
     const { games } = records.call("import", { text });
     assert.deepEqual(games[0].moves.map((move) => move.usi), ["9i9e", "1a1e"]);
     assert.equal(games[0].moves[0].comment, "first");
-    const mixed = `${text}\nyari startpos moves 4g4f\n`;
+    const mixed = `${text}\n[Variant "yari"]\n\n1. P-4f\n`;
     assert.deepEqual(records.call("import", { text: mixed }).games.map(({ game }) => game), ["hasami", "yari"]);
     assert.throws(() => records.call("position", { game: "hasami" }), { code: "not-found" });
 });
