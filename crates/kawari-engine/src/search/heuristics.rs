@@ -159,8 +159,9 @@ impl<P: Tactics> Heuristics<P> {
         sum / CORRECTION_UNITS_PER_CENTIPAWN
     }
 
-    /// Updates the correction history. `difference` is the search score minus the raw
-    /// evaluation.
+    /// Updates the correction history. `difference` is the search score minus the corrected
+    /// evaluation: the search score has corrections too, and against the raw evaluation they would
+    /// grow without an error.
     pub fn update_correction_history(
         &mut self,
         color: Color,

@@ -171,7 +171,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
             // A capture changes the evaluation for other reasons than an evaluation error.
             let is_quiet_result = !node.in_danger && best.mv.is_none_or(|best| !best.noisy);
             if is_quiet_result && entry.bounds_eval(evaluation) && !score::is_decisive(best.score) {
-                let error = best.score - raw_eval;
+                let error = best.score - evaluation;
                 self.heuristics.update_correction_history(
                     position.side_to_move(),
                     previous_moves,
