@@ -2,7 +2,7 @@
 //! a command.
 
 use super::board::{BoardSquare, DrawnBoard};
-use super::command::COMMANDS;
+use super::command::CommandHelp;
 use kawari_engine::core::color::Color;
 use kawari_engine::engine::game_state::GameState;
 use kawari_engine::notation::error::MoveError;
@@ -11,8 +11,13 @@ use kawari_records::move_text;
 /// Parses a typed move in USI, record or Japanese notation and returns it in USI notation.
 ///
 /// # Errors
-/// Returns a message for the player if the input is not a legal move.
-pub fn read_move(game_state: &dyn GameState, typed: &str) -> Result<String, String> {
+/// Returns a message for the player if the input is not a legal move. It may suggest one of the
+/// commands.
+pub fn read_move(
+    game_state: &dyn GameState,
+    commands: &[CommandHelp],
+    typed: &str,
+) -> Result<String, String> {
     let moves = game_state.legal_moves_in_usi();
     match move_text::find(game_state, typed) {
         Ok(found) => Ok(found.usi),
@@ -20,11 +25,17 @@ pub fn read_move(game_state: &dyn GameState, typed: &str) -> Result<String, Stri
         Err(error) => {
             let board = DrawnBoard::read(&game_state.sfen());
             Err(match parse_shape(&board, typed) {
-                Some(shape) => illegal_move_help(game_state, &board, typed, &shape, &moves),
-                None if matches!(error, MoveError::Illegal(_)) => {
+                Some(shape) => {
+                    let because = match error {
+                        MoveError::Illegal { reason: Some(reason), .. } => format!(": {reason}"),
+                        _ => String::new(),
+                    };
+                    illegal_move_help(game_state, &board, typed, &shape, &because, &moves)
+                }
+                None if matches!(error, MoveError::Illegal { .. }) => {
                     format!("`{typed}` is not legal here. `moves` lists the legal moves.")
                 }
-                None => unknown_input_help(typed),
+                None => unknown_input_help(typed, commands),
             })
         }
     }
@@ -56,12 +67,13 @@ fn parse_shape(board: &DrawnBoard, word: &str) -> Option<MoveShape> {
     Some(MoveShape { from: Some(from), to, dropped: None })
 }
 
-/// Explains why a move is not legal.
+/// Explains why a move is not legal. `because` is empty or has the reason after a colon.
 fn illegal_move_help(
     game_state: &dyn GameState,
     board: &DrawnBoard,
     typed: &str,
     shape: &MoveShape,
+    because: &str,
     moves: &[String],
 ) -> String {
     let side = game_state.side_to_move();
@@ -72,10 +84,11 @@ fn illegal_move_help(
         return if !held.contains(&dropped.as_str()) {
             format!("`{typed}`: {side:?} has no {dropped} in hand.")
         } else {
-            wrong_target_help(typed, &format!("{dropped} cannot be dropped on {to}"), &front, moves)
+            let reason = format!("{dropped} cannot be dropped on {to}{because}");
+            wrong_target_help(typed, &reason, &front, moves)
         };
     }
-    let Some(from) = shape.from else { return unknown_input_help(typed) };
+    let Some(from) = shape.from else { return format!("`{typed}` is not legal here.") };
     let name = board.name(from);
     match board.piece(from) {
         None => format!("`{typed}`: there is nothing on {name}."),
@@ -91,14 +104,11 @@ fn illegal_move_help(
             let similar: Vec<&str> =
                 moves.iter().filter(|mv| mv.starts_with(&squares)).map(String::as_str).collect();
             if similar.is_empty() {
-                wrong_target_help(
-                    typed,
-                    &format!("the piece on {name} cannot move to {to}"),
-                    &name,
-                    moves,
-                )
+                let reason = format!("the piece on {name} cannot move to {to}{because}");
+                wrong_target_help(typed, &reason, &name, moves)
             } else {
-                format!("`{typed}` is not legal here. Did you mean `{}`?", similar.join("` or `"))
+                let similar = similar.join("` or `");
+                format!("`{typed}` is not legal here{because}. Did you mean `{similar}`?")
             }
         }
     }
@@ -141,9 +151,9 @@ fn ambiguous_move_help(game_state: &dyn GameState, typed: &str) -> String {
 }
 
 /// Explains that the input is neither a move nor a command.
-fn unknown_input_help(typed: &str) -> String {
+fn unknown_input_help(typed: &str, commands: &[CommandHelp]) -> String {
     let first = typed.split_whitespace().next().unwrap_or(typed);
-    match closest_command(first) {
+    match closest_command(first, commands) {
         Some(command) => {
             format!("`{first}` is neither a move nor a command. Did you mean `{command}`?")
         }
@@ -155,12 +165,12 @@ fn unknown_input_help(typed: &str) -> String {
 }
 
 /// Returns the command most similar to a word, if it is similar enough.
-fn closest_command(word: &str) -> Option<&'static str> {
+fn closest_command(word: &str, commands: &[CommandHelp]) -> Option<&'static str> {
     /// Smallest Jaro-Winkler similarity, from 0 to 1.
     const SIMILARITY_THRESHOLD: f64 = 0.75;
     let word = word.to_ascii_lowercase();
     let similarity = |command: &str| strsim::jaro_winkler(&word, command);
-    let commands = COMMANDS.iter().map(|command| command.word);
+    let commands = commands.iter().map(|command| command.word);
     let best = commands.max_by(|one, other| similarity(one).total_cmp(&similarity(other)))?;
     (similarity(best) >= SIMILARITY_THRESHOLD).then_some(best)
 }
@@ -168,6 +178,7 @@ fn closest_command(word: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::command::COMMANDS;
     use kawari_engine::engine::game_state::{self, StartPosition};
     use kawari_engine::games::variants::Variant;
 
@@ -177,7 +188,7 @@ mod tests {
         let start =
             if sfen.is_empty() { StartPosition::Initial } else { StartPosition::Sfen(sfen) };
         game_state.set(start, &[]).expect("a position");
-        read_move(&*game_state, typed).unwrap_or_else(|message| message)
+        read_move(&*game_state, COMMANDS, typed).unwrap_or_else(|message| message)
     }
 
     #[test]
@@ -199,16 +210,20 @@ mod tests {
         assert_eq!(hasami("9a9b"), "`9a9b`: the piece on 9a is White's, but Black is to move.");
         assert_eq!(
             hasami("9i8h"),
-            "`9i8h`: the piece on 9i cannot move to 8h. Its legal moves are 9i9b, 9i9c, 9i9d, \
-             9i9e, 9i9f, 9i9g, 9i9h."
+            "`9i8h`: the piece on 9i cannot move to 8h: a man moves only along a file or a rank. \
+             Its legal moves are 9i9b, 9i9c, 9i9d, 9i9e, 9i9f, 9i9g, 9i9h."
         );
         assert_eq!(hasami("9i9e+"), "`9i9e+` is not legal here. Did you mean `9i9e`?");
         let yari = |sfen, typed| reply(Variant::Yari, sfen, typed);
         let drop = "6k/7/7/7/7/7/7/P6/K6 b P 1";
         assert_eq!(yari(drop, "R*5e"), "`R*5e`: Black has no R in hand.");
+        let nifu = yari(drop, "P*7e");
         assert!(
-            yari(drop, "P*7e")
-                .starts_with("`P*7e`: P cannot be dropped on 7e. It has 48 legal moves")
+            nifu.starts_with(
+                "`P*7e`: P cannot be dropped on 7e: another Pawn of yours stands on file 7. It has \
+                 48 legal moves"
+            ),
+            "{nifu}"
         );
         let pawn = "6k/7/P6/7/7/7/7/7/K6 b - 1";
         assert_eq!(

@@ -80,7 +80,8 @@ pub enum ErrorCode {
     /// `moves`, from 1.
     #[serde(rename = "move/syntax")]
     MoveSyntax,
-    /// The move {word} is not legal.
+    /// The move {word} is not legal. {reason} is an `IllegalReason`, with its arguments. It is
+    /// absent if the word does not identify a move.
     #[serde(rename = "move/illegal")]
     MoveIllegal,
     /// The move {word} fits more than one legal move.

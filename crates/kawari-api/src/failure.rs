@@ -6,6 +6,7 @@ use std::fmt::Display;
 use serde::Serialize;
 
 use super::error_code::ErrorCode;
+use super::illegal_reason::IllegalReasonJson;
 use super::position::{ReasonJson, Side};
 use kawari_engine::core::color::Color;
 use kawari_engine::engine::game_state::PositionError;
@@ -49,6 +50,14 @@ pub enum ErrorArgument {
     Color(Option<Side>),
     /// Reason for the end of the game.
     Reason(ReasonJson),
+    /// Reason why a move is not legal.
+    IllegalReason(IllegalReasonJson),
+}
+
+impl From<IllegalReasonJson> for ErrorArgument {
+    fn from(reason: IllegalReasonJson) -> Self {
+        Self::IllegalReason(reason)
+    }
 }
 
 impl From<usize> for ErrorArgument {
@@ -122,12 +131,17 @@ impl Failure {
 
     /// Creates the error for an invalid move. `ply` is its position among the moves, from 1.
     pub fn of_move(ply: usize, error: &MoveError) -> Self {
-        let (code, word) = match error {
-            MoveError::Syntax(word) => (ErrorCode::MoveSyntax, word),
-            MoveError::Illegal(word) => (ErrorCode::MoveIllegal, word),
-            MoveError::Ambiguous(word) => (ErrorCode::MoveAmbiguous, word),
+        let (code, word, reason) = match error {
+            MoveError::Syntax(word) => (ErrorCode::MoveSyntax, word, None),
+            MoveError::Illegal { word, reason } => (ErrorCode::MoveIllegal, word, *reason),
+            MoveError::Ambiguous(word) => (ErrorCode::MoveAmbiguous, word, None),
         };
-        Self::new(code, error.to_string()).with("word", word.as_str()).with("ply", ply)
+        let failure =
+            Self::new(code, error.to_string()).with("word", word.as_str()).with("ply", ply);
+        match reason {
+            Some(reason) => failure.with_illegal_reason(reason),
+            None => failure,
+        }
     }
 
     /// Returns the error code.

@@ -24,6 +24,7 @@ pub mod error_code;
 pub mod failure;
 pub mod game;
 pub mod games;
+pub mod illegal_reason;
 pub mod limits;
 pub mod mate;
 pub mod move_sequence;

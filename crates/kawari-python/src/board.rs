@@ -250,9 +250,6 @@ impl Board {
 
     /// Returns true if a legal move gives check.
     fn gives_check(&self, r#move: &Move) -> PyResult<bool> {
-        if !self.state.is_legal(r#move.0) {
-            return Err(raise(MoveError::Illegal(r#move.0.to_string())));
-        }
         let mut next = self.state.clone();
         next.push_move(r#move.0).map_err(raise)?;
         Ok(next.in_check())
@@ -365,12 +362,12 @@ impl Board {
 
     /// Draws the position as SVG.
     ///
-    /// `pieces` is the style: "western" or "kanji", in Hasami games "disc" or "wedge". `bottom` is
-    /// the side at the bottom. `coordinates` are "engine", "numeric", "japanese" or "none", `theme`
-    /// is "light" or "dark", `width` is in pixels. `last_move` highlights the last move. `arrows`
-    /// are moves, or texts such as "7g7f" and "P*5e:hint" with one of the kinds move, alternative,
-    /// hint, capture and no. `marks` are squares, such as "5e" and "5e:ring", with one of the kinds
-    /// dot, cross, ring and capture.
+    /// `pieces` is the style: "kanji", "bold", "western" or "symbols", in Hasami games "wedge",
+    /// "disc", "stone" or "pawn". `bottom` is the side at the bottom. `coordinates` are "engine",
+    /// "numeric", "japanese" or "none", `theme` is "light" or "dark", `width` is in pixels.
+    /// `last_move` highlights the last move. `arrows` are moves, or texts such as "7g7f" and
+    /// "P*5e:hint" with one of the kinds move, alternative, hint, capture and no. `marks` are
+    /// squares, such as "5e" and "5e:ring", with one of the kinds dot, cross, ring and capture.
     #[pyo3(signature = (
         *, pieces=None, bottom=None, coordinates="engine", theme="light", width=None,
         last_move=true, arrows=Vec::new(), marks=Vec::new()

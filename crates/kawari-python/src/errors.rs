@@ -35,7 +35,7 @@ impl ToException for MoveError {
         let message = self.to_string();
         match self {
             Self::Syntax(_) => InvalidMoveError::new_err(message),
-            Self::Illegal(_) => IllegalMoveError::new_err(message),
+            Self::Illegal { .. } => IllegalMoveError::new_err(message),
             Self::Ambiguous(_) => AmbiguousMoveError::new_err(message),
         }
     }

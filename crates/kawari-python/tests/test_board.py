@@ -192,7 +192,7 @@ def test_errors_leave_the_board_unchanged():
     ]:
         with pytest.raises(error):
             board.push_usi(usi)
-    with pytest.raises(kawari.IllegalMoveError):
+    with pytest.raises(kawari.IllegalMoveError, match="the piece on 1a is the opponent's"):
         board.push(Move.from_usi("1a1b"))
     with pytest.raises(kawari.SfenError):
         board.set_sfen("rbsgk/4p/5/P4/KGSBR b -")

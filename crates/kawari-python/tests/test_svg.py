@@ -51,7 +51,7 @@ def test_options_change_the_picture():
 @pytest.mark.parametrize(
     "options, message",
     [
-        ({"pieces": "disc"}, 'unknown piece style "disc", expected kanji or western'),
+        ({"pieces": "disc"}, 'unknown piece style "disc", expected kanji, bold, western'),
         ({"coordinates": "x"}, 'unknown coordinates "x", expected engine, numeric'),
         ({"theme": "x"}, 'unknown theme "x", expected light or dark'),
         ({"width": 0}, "width 0 is out of range"),

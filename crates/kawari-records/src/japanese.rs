@@ -111,7 +111,7 @@ fn find_with_target(
     rest: &str,
     word: &str,
 ) -> Result<LegalMove, MoveError> {
-    let illegal = || MoveError::Illegal(word.to_owned());
+    let illegal = || MoveError::illegal(word);
     let to = to.ok_or_else(illegal)?;
     let moves = game_state.legal_moves().into_iter().filter(|mv| mv.to == to);
     let mut found: Vec<Candidate> = Vec::new();

@@ -41,9 +41,15 @@ pub fn find(game_state: &dyn GameState, word: &str) -> Result<LegalMove, MoveErr
         (Some(_), Some(_), _) => Err(MoveError::Ambiguous(word.to_owned())),
         (None, _, ambiguous @ MoveError::Ambiguous(_)) => Err(ambiguous),
         (None, _, record) => {
-            let is_move = [usi, record].iter().any(|error| matches!(error, MoveError::Illegal(_)));
-            let error = if is_move { MoveError::Illegal } else { MoveError::Syntax };
-            Err(error(word.to_owned()))
+            let illegal = |error| match error {
+                MoveError::Illegal { reason, .. } => Some(reason),
+                _ => None,
+            };
+            let word = word.to_owned();
+            Err(match [usi, record].into_iter().find_map(illegal) {
+                Some(reason) => MoveError::Illegal { word, reason },
+                None => MoveError::Syntax(word),
+            })
         }
     }
 }
@@ -83,6 +89,7 @@ mod tests {
     use super::*;
     use kawari_engine::engine::game_state::{self, StartPosition};
     use kawari_engine::games::variants::Variant;
+    use kawari_engine::notation::illegal_reason::IllegalReason;
 
     fn read(game: Variant, sfen: &str, word: &str) -> Result<String, MoveError> {
         let mut game_state = game_state::open(game);
@@ -118,7 +125,9 @@ mod tests {
         let two = "3k3/7/7/7/7/7/7/2B1B2/3K3 b - 1";
         assert_eq!(read(Variant::Yari, two, "B-4g"), Err(MoveError::Ambiguous("B-4g".into())));
         assert_eq!(read(Variant::Yari, two, "B5h-4g"), Ok("5h4g".into()));
-        assert_eq!(read(Variant::Yari, two, "4a4b"), Err(MoveError::Illegal("4a4b".into())));
+        let reason = Some(IllegalReason::OpponentPiece("4a".parse().expect("a square")));
+        let illegal = MoveError::Illegal { word: "4a4b".into(), reason };
+        assert_eq!(read(Variant::Yari, two, "4a4b"), Err(illegal));
         assert_eq!(read(Variant::Yari, two, "hello"), Err(MoveError::Syntax("hello".into())));
     }
 }

@@ -1,7 +1,10 @@
 //! Errors of parsing positions and moves.
 
+use std::fmt;
+
 use thiserror::Error;
 
+use super::illegal_reason::IllegalReason;
 use crate::core::color::Color;
 
 /// An invalid SFEN. Every message contains the offending text.
@@ -103,9 +106,30 @@ pub enum MoveError {
     #[error("`{0}` is not a move of this game")]
     Syntax(String),
     /// The move is not legal in the position.
-    #[error("`{0}` is not legal here")]
-    Illegal(String),
+    #[error("`{word}` is not legal here{}", Because(*reason))]
+    Illegal {
+        /// The text of the move.
+        word: String,
+        /// The reason. `None` if the text does not identify a move.
+        reason: Option<IllegalReason>,
+    },
     /// The text fits more than one legal move.
     #[error("`{0}` fits more than one move here")]
     Ambiguous(String),
+}
+
+impl MoveError {
+    /// Creates the error of a text that fits no legal move, and does not identify an illegal one.
+    pub fn illegal(word: impl Into<String>) -> Self {
+        Self::Illegal { word: word.into(), reason: None }
+    }
+}
+
+/// A reason at the end of a message.
+struct Because(Option<IllegalReason>);
+
+impl fmt::Display for Because {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |reason| write!(f, ": {reason}"))
+    }
 }

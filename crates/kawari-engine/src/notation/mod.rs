@@ -5,6 +5,7 @@
 //! that all games share. The search does not use this module.
 
 pub mod error;
+pub mod illegal_reason;
 pub mod move_details;
 pub(crate) mod sfen;
 pub mod usi;
@@ -12,6 +13,7 @@ pub mod usi;
 use crate::core::color::Color;
 use crate::core::position::Position;
 use error::{MoveError, SfenError};
+use illegal_reason::IllegalReason;
 use move_details::{MoveDetails, PieceSet};
 use usi::{UsiMove, UsiPiece, UsiPieceKind, UsiSquare};
 
@@ -48,8 +50,20 @@ pub trait Notation: Position {
     /// Returns [`MoveError::Syntax`] or [`MoveError::Illegal`].
     fn legal_from_usi(&self, mv: UsiMove) -> Result<Self::Move, MoveError> {
         let converted = self.move_from_usi(mv).ok_or_else(|| MoveError::Syntax(mv.to_string()))?;
-        let legal = Some(converted).filter(|&converted| self.is_legal(converted));
-        legal.ok_or_else(|| MoveError::Illegal(mv.to_string()))
+        if self.is_legal(converted) {
+            Ok(converted)
+        } else {
+            Err(self.illegal_move(converted, mv.to_string()))
+        }
+    }
+
+    /// Returns the reason why an illegal move is not legal.
+    fn illegal_reason(&self, mv: Self::Move) -> Option<IllegalReason>;
+
+    /// Returns the error of an illegal move; `word` is its text.
+    #[cold]
+    fn illegal_move(&self, mv: Self::Move, word: String) -> MoveError {
+        MoveError::Illegal { word, reason: self.illegal_reason(mv) }
     }
 
     /// Parses a legal move in USI notation. Some games accept aliases.
@@ -59,7 +73,7 @@ pub trait Notation: Position {
     fn parse_usi(&self, text: &str) -> Result<Self::Move, MoveError> {
         let mv = text.parse().ok().and_then(|mv| self.move_from_usi(mv));
         let mv = mv.ok_or_else(|| MoveError::Syntax(text.to_owned()))?;
-        self.is_legal(mv).then_some(mv).ok_or_else(|| MoveError::Illegal(text.to_owned()))
+        if self.is_legal(mv) { Ok(mv) } else { Err(self.illegal_move(mv, text.to_owned())) }
     }
 
     /// Returns a legal move in the notation of game records, which depends on the position.

@@ -164,7 +164,7 @@ fn games_that_xboard_cannot_show_are_rejected() {
 
 #[test]
 fn rejections_quote_the_line() {
-    let illegal = ProtocolError::Move(MoveError::Illegal("a1a9".to_owned()));
+    let illegal = ProtocolError::Move(MoveError::illegal("a1a9"));
     assert_eq!(
         Cecp.rejection("usermove a1a9", &illegal),
         "Illegal move (`a1a9` is not legal here): a1a9"

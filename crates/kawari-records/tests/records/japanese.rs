@@ -89,7 +89,7 @@ fn relative_words_select_a_piece() {
     ] {
         let expected = match usi {
             "" => Err(MoveError::Ambiguous(word.to_owned())),
-            "-" => Err(MoveError::Illegal(word.to_owned())),
+            "-" => Err(MoveError::illegal(word)),
             usi => Ok(usi.to_owned()),
         };
         assert_eq!(shogi(sfen, word), expected, "{word}");
@@ -125,7 +125,7 @@ fn moves_of_other_games_are_read() {
 #[test]
 fn bad_moves_are_errors() {
     for word in ["７五歩", "同歩", "７六飛", "５五角打", "７六歩成"] {
-        assert_eq!(shogi("", word), Err(MoveError::Illegal(word.to_owned())), "{word}");
+        assert_eq!(shogi("", word), Err(MoveError::illegal(word)), "{word}");
     }
     for word in ["歩", "あ", "７", "十二歩", "７六歩(7", "９十歩"] {
         assert!(shogi("", word).is_err(), "{word}");

@@ -69,9 +69,11 @@ impl<R: DropRules> DropPosition<R> {
         kinds.map(|kind| on_board(kind) + u32::from(self.hand(color).count(kind))).sum()
     }
 
-    /// Returns true if there is a legal move, without regard to a goal.
-    pub(super) fn has_move_without_goal(&self) -> bool {
-        popcount::run(CountDropMoves(self)) > 0
+    /// Returns the number of legal moves, without regard to a goal. Not inlined: the generator is
+    /// large.
+    #[inline(never)]
+    pub(super) fn count_moves_without_goal(&self) -> u64 {
+        popcount::run(CountDropMoves(self))
     }
 
     /// Returns true if the side to move can capture the enemy King.

@@ -61,7 +61,7 @@ impl<R: DropRules> DropPosition<R> {
 
     /// Returns the files on which the side to move has `most` or more pieces of a kind.
     #[inline(always)]
-    fn full_files(&self, kind: Kind, most: u8) -> BitboardOf<R> {
+    pub(super) fn full_files(&self, kind: Kind, most: u8) -> BitboardOf<R> {
         let pieces = self.of_kind(kind) & self.pieces(self.side_to_move());
         if const { !is_loaded::<R>() } || most == 1 {
             return pieces.whole_files();
@@ -73,7 +73,7 @@ impl<R: DropRules> DropPosition<R> {
 
     /// Returns the squares from which a dropped piece gives check.
     #[inline(always)]
-    fn drop_checks(&self, kind: Kind) -> BitboardOf<R> {
+    pub(super) fn drop_checks(&self, kind: Kind) -> BitboardOf<R> {
         let them = !self.side_to_move();
         if const { is_loaded::<R>() } {
             if !self.table().extra.has_king {
@@ -108,10 +108,18 @@ impl<R: DropRules> DropPosition<R> {
     }
 
     #[cold]
-    fn drop_is_mate(&self, kind: Kind, square: SquareOf<R>) -> bool {
+    pub(super) fn drop_is_mate(&self, kind: Kind, square: SquareOf<R>) -> bool {
+        self.after(DropMove::drop(kind, square)).count_moves_without_goal() == 0
+    }
+
+    /// Returns the position after a move, which may leave the King in check or be a drop that is
+    /// not allowed.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn after(&self, mv: DropMove<R::Geometry>) -> Self {
         let mut next = self.clone();
-        next.make(DropMove::drop(kind, square), &mut ());
-        !next.has_move_without_goal()
+        next.make(mv, &mut ());
+        next
     }
 
     /// Returns true if a drop is legal.

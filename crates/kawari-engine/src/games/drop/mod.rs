@@ -18,6 +18,7 @@ mod definition;
 pub(crate) mod evaluation;
 mod forcing;
 mod goals;
+mod illegal_reason;
 mod impasse;
 mod irregular;
 mod kind;

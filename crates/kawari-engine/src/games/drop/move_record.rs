@@ -69,7 +69,7 @@ pub(super) fn read<R: DropRules>(
     let mut fitting = moves.iter().filter(|&&mv| pattern.fits(position, mv));
     match (fitting.next(), fitting.next()) {
         (Some(&mv), None) => Ok(mv),
-        (None, _) => Err(MoveError::Illegal(word.to_owned())),
+        (None, _) => Err(MoveError::illegal(word)),
         (Some(_), Some(_)) => Err(MoveError::Ambiguous(word.to_owned())),
     }
 }

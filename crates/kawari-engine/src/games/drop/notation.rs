@@ -10,6 +10,7 @@ use crate::core::geometry::Geometry;
 use crate::core::position::Position;
 use crate::notation::Notation;
 use crate::notation::error::{MoveError, SfenError};
+use crate::notation::illegal_reason::IllegalReason;
 use crate::notation::move_details::{MoveDetails, PieceSet};
 use crate::notation::sfen::{Fields, WrittenPiece, draw_board, draw_turn, read_board, write_board};
 use crate::notation::usi::{UsiMove, UsiOrigin, UsiPiece, UsiPieceKind, UsiSquare};
@@ -108,7 +109,11 @@ impl<R: DropRules> Notation for DropPosition<R> {
             .filter(|mv| !word.contains('-') || is_promoted(mv))
             .and_then(|mv| self.move_from_usi(mv));
         let mv = mv.ok_or_else(|| MoveError::Syntax(word.to_owned()))?;
-        self.is_legal(mv).then_some(mv).ok_or_else(|| MoveError::Illegal(word.to_owned()))
+        if self.is_legal(mv) { Ok(mv) } else { Err(self.illegal_move(mv, word.to_owned())) }
+    }
+
+    fn illegal_reason(&self, mv: Self::Move) -> Option<IllegalReason> {
+        self.find_illegal_reason(mv)
     }
 
     fn move_record(&self, mv: Self::Move) -> String {
@@ -258,6 +263,7 @@ mod tests {
     use super::*;
     use crate::games::Game;
     use crate::games::drop::{Hajiku, Yari};
+    use crate::notation::illegal_reason::NamedPiece;
     use crate::notation::read;
 
     #[test]
@@ -290,7 +296,13 @@ mod tests {
             assert_eq!(yari(word), no_move(word));
         }
         // A promoted Yari Rook cannot demote.
-        assert_eq!(yari("7d6d-"), Err(MoveError::Illegal("7d6d-".to_owned())));
+        assert_eq!(
+            yari("7d6d-"),
+            Err(MoveError::Illegal {
+                word: "7d6d-".to_owned(),
+                reason: Some(IllegalReason::NeverTurns(NamedPiece { symbol: "+R", name: "Rook" })),
+            })
+        );
         let hajiku = |word: &str| played::<Hajiku>("2g3k/3G!3/7/7/7/7/7/7/K6 w - 2", word);
         assert_eq!(hajiku("5a4b!"), good("5a4b!"));
         for word in ["5a4b!!", "5a4b-", "5a4b!-", "5a4b!x"] {

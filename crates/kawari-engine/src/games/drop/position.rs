@@ -2,7 +2,7 @@
 
 use super::attack_tables::{AttackTables, KEYS};
 use super::kind::{Hand, Kind};
-use super::movegen::{CountDropMoves, Generator};
+use super::movegen::Generator;
 use super::moves::{DropMove, Origin};
 use super::placement::Placement;
 use super::rules::{BitboardOf, DropRules, RuleTable, SquareOf, is_loaded};
@@ -13,7 +13,6 @@ use crate::core::history::RepetitionRule;
 use crate::core::key::{self, Key};
 use crate::core::movelist::MoveList;
 use crate::core::outcome::{Outcome, Reason};
-use crate::core::popcount;
 use crate::core::position::{Observer, Phase, Position};
 use crate::notation::Notation;
 
@@ -385,7 +384,7 @@ impl<R: DropRules> Position for DropPosition<R> {
         if const { is_loaded::<R>() } && self.has_goal() {
             return 0;
         }
-        popcount::run(CountDropMoves(self))
+        self.count_moves_without_goal()
     }
 
     fn is_legal(&self, mv: Self::Move) -> bool {

@@ -17,6 +17,7 @@ pub(crate) mod evaluation;
 mod forcing;
 mod game_info;
 mod goal;
+mod illegal_reason;
 mod line_patterns;
 mod movegen;
 mod moves;

@@ -11,6 +11,7 @@ use crate::core::position::Position;
 use crate::core::square::Square;
 use crate::notation::Notation;
 use crate::notation::error::{MoveError, SfenError};
+use crate::notation::illegal_reason::IllegalReason;
 use crate::notation::move_details::{CapturedPiece, MoveDetails, PieceKindInfo, PieceSet};
 use crate::notation::sfen::{self, Fields};
 use crate::notation::usi::{UsiMove, UsiOrigin, UsiPiece, UsiPieceKind, UsiSquare};
@@ -115,6 +116,10 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
         Some(HasamiMove { from: from.try_into().ok()?, to: to.try_into().ok()? })
     }
 
+    fn illegal_reason(&self, mv: Self::Move) -> Option<IllegalReason> {
+        self.find_illegal_reason(mv)
+    }
+
     fn move_record(&self, mv: Self::Move) -> String {
         if mv.is_pass() {
             return PASS.to_owned();
@@ -134,15 +139,15 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
             return Ok(HasamiMove::PASS);
         }
         let written = Self::split_record(word).ok_or_else(|| MoveError::Syntax(word.to_owned()))?;
-        let illegal = || MoveError::Illegal(word.to_owned());
-        if !self.is_legal(written.mv) {
-            return Err(illegal());
+        let mv = written.mv;
+        if !self.is_legal(mv) {
+            return Err(self.illegal_move(mv, word.to_owned()));
         }
-        let captured = self.captured_by(written.mv);
-        let list_matches = |list| list == Self::format_captured(written.mv.to, captured);
+        let captured = self.captured_by(mv);
+        let list_matches = |list| list == Self::format_captured(mv.to, captured);
         let matches =
             written.capture == captured.is_occupied() && written.captured.is_none_or(list_matches);
-        if matches { Ok(written.mv) } else { Err(illegal()) }
+        if matches { Ok(mv) } else { Err(MoveError::illegal(word)) }
     }
 
     fn move_details(&self, mv: Self::Move) -> MoveDetails {
@@ -254,8 +259,17 @@ mod tests {
         for word in ["", "9i", "9i9", "9i9e+", "9i9j", "P*5e", "9i9é", "é9i9e"] {
             assert_eq!(read(word), Err(MoveError::Syntax(word.into())));
         }
-        for word in ["9i9a", "9a9b", "9i8h", "9i9i", "5e5d"] {
-            assert_eq!(read(word), Err(MoveError::Illegal(word.into())));
+        let [a9, i8, e5] = ["9a", "8i", "5e"].map(|name| name.parse().expect("a square"));
+        for (word, reason) in [
+            ("9i9a", IllegalReason::Occupied(a9)),
+            ("9a9b", IllegalReason::OpponentPiece(a9)),
+            ("9i8h", IllegalReason::NotOrthogonal),
+            ("9i8i", IllegalReason::Occupied(i8)),
+            ("9i9i", IllegalReason::Pass),
+            ("5e5d", IllegalReason::NoPiece(e5)),
+        ] {
+            let error = MoveError::Illegal { word: word.into(), reason: Some(reason) };
+            assert_eq!(read(word), Err(error));
         }
     }
 
@@ -271,7 +285,7 @@ mod tests {
         assert_eq!(read(record), Ok(mv));
         assert_eq!(read("1gx1h"), Ok(mv));
         for word in ["1g-1h", "1gx1h(2h,3h)", "1gx1f", "1gx1f(1e)"] {
-            assert_eq!(read(word), Err(MoveError::Illegal(word.into())));
+            assert_eq!(read(word), Err(MoveError::illegal(word)));
         }
         for word in ["", "1g1h", "1g-1g", "1g-1h(2h)", "1gx1h(2h", "1g-é", "P-1h"] {
             assert_eq!(read(word), Err(MoveError::Syntax(word.into())));

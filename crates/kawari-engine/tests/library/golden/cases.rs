@@ -77,7 +77,9 @@ fn illegal_moves_are_rejected_at_their_ply() {
             PositionError::Move {
                 ply,
                 source:
-                    MoveError::Syntax(text) | MoveError::Illegal(text) | MoveError::Ambiguous(text),
+                    MoveError::Syntax(text)
+                    | MoveError::Illegal { word: text, .. }
+                    | MoveError::Ambiguous(text),
             } => (text, ply),
             PositionError::GameOver { ply, word, .. } => (word, ply),
             other => panic!("{case:?}: {other}"),

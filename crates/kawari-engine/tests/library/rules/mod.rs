@@ -15,6 +15,7 @@ mod men;
 mod minishogi;
 mod moves;
 mod perft;
+mod reasons;
 mod record;
 mod sfen;
 mod shogi;

@@ -312,7 +312,7 @@ fn an_illegal_word_is_refused() {
         ("hasami", "9ix9e(9d)"),
     ] {
         let refused = start(variant).read(word).expect_err("not legal");
-        assert_eq!(refused, format!("`{word}` is not legal here"));
+        assert!(refused.starts_with(&format!("`{word}` is not legal here")), "{refused}");
     }
 }
 

@@ -91,7 +91,7 @@ fn find(game_state: &dyn GameState, line: &str) -> Result<LegalMove, MoveError> 
         .describe_move(&mv.to_string())
         .ok()
         .filter(|_| is_turn)
-        .ok_or_else(|| MoveError::Illegal(line.to_owned()))
+        .ok_or_else(|| MoveError::illegal(line))
 }
 
 fn parse_move(game_state: &dyn GameState, line: &str) -> Option<UsiMove> {
