@@ -19,7 +19,7 @@ pub struct LevelsArgs {
     /// Number of game pairs between two neighbours
     #[arg(long, value_name = "COUNT", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pairs: u64,
-    /// Players of another ladder, weakest first: `random`, a level, NODES+-NOISE~UNEVEN~FORM or
+    /// Players of another ladder, weakest first: `random`, `greedy`, a level, NODES+-NOISE~UNEVEN~FORM or
     /// plain-NODES
     #[arg(long, value_name = "CONTESTANT", num_args = 2..)]
     ladder: Vec<LevelPlayer>,

@@ -120,7 +120,8 @@ fn levels_above_two_see_wins_in_one() {
                 let end = after(variant, winning, &best);
                 assert!(is_won_by(&*end, winner), "{variant} {level}: {best} after {winning:?}");
                 won += 1;
-                if escapes {
+                // A side with few men left does not see every threat: see `lead_noise`.
+                if escapes && !variant.info().levels.lead_noise {
                     let best = chosen(&mut *session, before);
                     let end = after(variant, before, &best);
                     assert!(

@@ -37,9 +37,9 @@ impl LadderStep {
     }
 }
 
-/// The blunder guards that add strength, and the level at which each starts.
-const GUARDS: [(BlunderGuard, usize); 2] =
-    [(BlunderGuard::SeesWins, 2), (BlunderGuard::Careful, 3)];
+/// The blunder guards that add strength.
+const GUARDS: [BlunderGuard; 3] =
+    [BlunderGuard::SeesWins, BlunderGuard::Careful, BlunderGuard::SeesThreats];
 const PARTS: usize = PIECES + GUARDS.len();
 
 /// Strength in logarithmic odds: the increase along each piece of the scale, the last piece
@@ -72,17 +72,18 @@ impl StrengthCurve {
         Self(parts)
     }
 
-    /// Returns the noise of a level on a ladder with equal steps. It is at most that of the
-    /// level below.
-    pub fn noise(&self, level: usize) -> Score {
+    /// Returns the noise of a level on a ladder with equal steps, given the blunder guards of the
+    /// levels from the first. It is at most that of the level below.
+    pub fn noise(&self, level: usize, blunder_guards: &[BlunderGuard]) -> Score {
         let whole: f64 = self.0.iter().sum();
-        let strength = |level: usize| {
-            let blunder_guard =
-                self.0[PIECES..].iter().zip(GUARDS).filter(|(_, (_, from))| level >= *from);
-            whole * level as f64 / STEPS as f64 - blunder_guard.map(|(worth, _)| worth).sum::<f64>()
+        let strength = |(index, blunder_guard): (usize, &BlunderGuard)| {
+            let guards =
+                self.0[PIECES..].iter().zip(GUARDS).filter(|(_, guard)| blunder_guard >= guard);
+            whole * (index + 1) as f64 / STEPS as f64 - guards.map(|(worth, _)| worth).sum::<f64>()
         };
         // A blunder guard may add more than a step. The noise must not rise for that.
-        let strength = (1..=level).map(strength).fold(0.0, f64::max);
+        let levels = blunder_guards.iter().enumerate().take(level);
+        let strength = levels.map(strength).fold(0.0, f64::max);
         self.place(strength).exp2().round() as Score
     }
 
@@ -103,9 +104,7 @@ impl StrengthCurve {
 /// that only the stronger one has.
 fn shares(step: &LadderStep) -> [f64; PARTS] {
     std::array::from_fn(|piece| {
-        if let Some((blunder_guard, _)) =
-            piece.checked_sub(PIECES).and_then(|kind| GUARDS.get(kind))
-        {
+        if let Some(blunder_guard) = piece.checked_sub(PIECES).and_then(|kind| GUARDS.get(kind)) {
             return f64::from(
                 step.blunder_guard[0] < *blunder_guard && step.blunder_guard[1] >= *blunder_guard,
             );
@@ -132,6 +131,14 @@ fn smoothness(parts: &[f64; PARTS], part: usize) -> (f64, f64) {
 mod tests {
     use super::*;
 
+    /// Blunder guards of the levels in most games.
+    const USUAL_GUARDS: [BlunderGuard; STEPS - 1] = {
+        let mut guards = [BlunderGuard::Careful; STEPS - 1];
+        guards[0] = BlunderGuard::Careless;
+        guards[1] = BlunderGuard::SeesWins;
+        guards
+    };
+
     /// Returns a step with the expected results for an increase of 0.5 on each piece.
     fn step(from: f64, to: f64) -> LadderStep {
         let expected = 1.0 / (1.0 + (-(from - to) / WIDTH * 0.5).exp());
@@ -155,7 +162,7 @@ mod tests {
         );
         curve.0[PIECES..].fill(0.0);
         let places: Vec<f64> =
-            (1..STEPS).map(|level| f64::from(curve.noise(level)).log2()).collect();
+            (1..STEPS).map(|level| f64::from(curve.noise(level, &USUAL_GUARDS)).log2()).collect();
         for (number, place) in (1..).zip(&places) {
             assert!((place - (26.0 - 3.25 * f64::from(number))).abs() < 0.3, "{places:?}");
         }
@@ -172,7 +179,7 @@ mod tests {
         let curve = StrengthCurve::of(&steps);
         let careful = curve.0[PIECES + 1];
         assert!((1.5..2.3).contains(&careful), "{}", careful);
-        let noise: Vec<Score> = (1..STEPS).map(|level| curve.noise(level)).collect();
+        let noise: Vec<Score> = (1..STEPS).map(|level| curve.noise(level, &USUAL_GUARDS)).collect();
         assert!(noise.is_sorted_by(|one, other| one >= other), "{noise:?}");
         assert!(noise[1] <= 2 * noise[2], "the third level is better for being careful: {noise:?}");
     }

@@ -25,18 +25,15 @@ pub(super) fn run(config: &LevelsConfig, output: &mut dyn Write) -> anyhow::Resu
         let Some(played) = play(config, &levels, round, output)? else { break };
         steps.extend(played);
         let curve = StrengthCurve::of(&steps);
+        let guards: Vec<BlunderGuard> = levels.iter().map(|level| level.blunder_guard).collect();
         for (number, level) in levels.iter_mut().enumerate() {
-            level.noise = curve.noise(number + 1);
+            level.noise = curve.noise(number + 1, &guards);
         }
-        let Some(StrengthReduction { position_spread, seed_spread, .. }) = levels.first().copied()
-        else {
-            break;
-        };
         let nodes: Vec<String> = levels.iter().map(|level| level.nodes.to_string()).collect();
         let noise: Vec<String> = levels.iter().map(|level| level.noise.to_string()).collect();
         writeln!(
             output,
-            "        levels: LevelTable {{ nodes: [{}], noise: [{}], position_spread: {position_spread}, seed_spread: {seed_spread} }},",
+            "            nodes: [{}],\n            noise: [{}],",
             nodes.join(", "),
             noise.join(", ")
         )?;
@@ -70,8 +67,8 @@ fn play(
         let [from, to] = [weaker, stronger].map(place);
         let blunder_guard = [weaker, stronger].map(|level_player| match level_player {
             LevelPlayer::Weakened(strength_reduction) => strength_reduction.blunder_guard,
-            LevelPlayer::Random => BlunderGuard::Careless,
-            LevelPlayer::Level(_) | LevelPlayer::Plain(_) => BlunderGuard::Careful,
+            LevelPlayer::Random | LevelPlayer::Greedy => BlunderGuard::Careless,
+            LevelPlayer::Level(_) | LevelPlayer::Plain(_) => BlunderGuard::SeesThreats,
         });
         steps.push(LadderStep { from, to, blunder_guard, tally });
     }
@@ -81,7 +78,7 @@ fn play(
 /// Returns the point of a player on the scale.
 fn place(level_player: &LevelPlayer) -> f64 {
     match level_player {
-        LevelPlayer::Random => RANDOM,
+        LevelPlayer::Random | LevelPlayer::Greedy => RANDOM,
         LevelPlayer::Weakened(strength_reduction) => {
             f64::from(strength_reduction.noise.max(1)).log2()
         }

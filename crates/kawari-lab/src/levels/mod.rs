@@ -7,17 +7,20 @@
 //!
 //! ```text
 //! hasami: 100 pairs of games between neighbours
-//! stronger                 weaker                   won drawn  lost    points
-//! 1 (500+-900~40~24)       random                   140     0    60    70.0 %
+//! stronger                  weaker                       won  drawn   lost   points
+//! level 1, beginner (500+-900~40~24-careless) random                       140      0     60   70.0 %
 //! ```
 //!
 //! With [`LevelsConfig::fit`], the noise of the levels is fitted so that all steps of the
-//! ladder are equally large. The result is the field `levels` of the game's declaration.
+//! ladder are equally large. The result is the fields `nodes` and `noise` of the game's
+//! `LevelTable`.
 
 mod curve;
 mod fit;
 pub mod level_player;
 mod pairing;
+#[cfg(test)]
+mod tests;
 
 use std::io::Write;
 

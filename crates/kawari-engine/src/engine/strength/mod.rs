@@ -23,6 +23,8 @@
 //! [`strength_reduction`] returns the parameters of a level in each game. They were fitted by
 //! matches: see `docs/explanation/levels.md`.
 
+mod blunder_guard;
+mod lead_noise;
 mod levels;
 mod move_selection;
 #[cfg(test)]
@@ -36,6 +38,7 @@ use thiserror::Error;
 pub use self::levels::strength_reduction;
 pub(super) use self::move_selection::{MIN_NODES_PER_MOVE, NoisyMoves};
 use crate::core::score::Score;
+pub use crate::games::BlunderGuard;
 use crate::games::GameInfo;
 
 /// A playing level, from 1 (slightly better than random moves) to 8 (full strength).
@@ -47,8 +50,12 @@ impl Level {
     pub const LOWEST: Self = Self(1);
     /// The highest level: full strength.
     pub const FULL: Self = Self(8);
-    /// The default level for people: a beginner can beat it after some games.
-    pub const BEGINNER: Self = Self(3);
+    /// The default level for people: a newcomer can beat it after some games.
+    pub const DEFAULT_OPPONENT: Self = Self(3);
+
+    /// Names of the levels, the lowest first.
+    const NAMES: [&str; Self::FULL.0 as usize] =
+        ["beginner", "novice", "learner", "intermediate", "advanced", "strong", "expert", "master"];
 
     /// Returns the level with this number; `None` if there is none.
     pub const fn new(number: u8) -> Option<Self> {
@@ -63,6 +70,18 @@ impl Level {
     /// Returns the number of the level.
     pub const fn number(self) -> u8 {
         self.0
+    }
+
+    /// Returns the English name of the level.
+    ///
+    /// ```
+    /// use kawari_engine::engine::strength::Level;
+    ///
+    /// assert_eq!(Level::LOWEST.name(), "beginner");
+    /// assert_eq!(Level::FULL.name(), "master");
+    /// ```
+    pub const fn name(self) -> &'static str {
+        Self::NAMES[self.0 as usize - 1]
     }
 }
 
@@ -141,16 +160,8 @@ pub struct StrengthReduction {
     pub seed_spread: u32,
     /// Mistakes that are never made.
     pub blunder_guard: BlunderGuard,
-}
-
-/// The mistakes that reduced strength never makes, regardless of the noise.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum BlunderGuard {
-    /// Any mistake is possible.
-    Careless,
-    /// Never misses a win with the next move.
-    SeesWins,
-    /// Additionally never allows an avoidable win with the opponent's next move, and never
-    /// gives away material when losing.
-    Careful,
+    /// Whether the side with less material gets more noise, and the other side less, in
+    /// proportion to the lead and to the half-moves without a capture. Decides games that would
+    /// otherwise be drawn.
+    pub lead_noise: bool,
 }

@@ -1,12 +1,13 @@
 //! Move choice of a weakened engine: noise is added to the scores of a MultiPV search.
 
+use super::blunder_guard::{candidate_moves, loses_material};
+use super::lead_noise::{guard_of_lead, lead_doublings};
 use super::{BlunderGuard, StrengthReduction};
 use crate::core::history::History;
-use crate::core::movelist::MoveList;
-use crate::core::outcome::Outcome;
-use crate::core::position::{All, MoveLike, Position};
+use crate::core::position::{MoveLike, Position};
 use crate::core::score::{self, Score};
 use crate::core::tactics::Tactics;
+use crate::games::Game;
 use crate::search::root::{MultiPv, RootMove};
 
 /// Score at which a side is losing, in centipawns. A higher limit would make both sides keep
@@ -23,16 +24,17 @@ pub struct NoisyMoves<M> {
 impl<M: MoveLike> NoisyMoves<M> {
     /// Draws the noise of the root moves. Leaves out the moves that
     /// [`StrengthReduction::blunder_guard`] excludes.
-    pub fn new<P: Position<Move = M>>(
+    pub fn new<P: Tactics<Move = M, Game: Game>>(
         position: &P,
         history: &History,
         moves: Vec<M>,
         strength_reduction: &StrengthReduction,
         seed: u64,
     ) -> Self {
-        let blunder_guard = strength_reduction.blunder_guard;
+        let doublings = lead_doublings(position, strength_reduction);
+        let blunder_guard = guard_of_lead(strength_reduction, doublings);
         let moves = candidate_moves(position, history, moves, blunder_guard);
-        let noise = |&mv: &M| (mv, move_noise(position, mv, strength_reduction, seed));
+        let noise = |&mv: &M| (mv, move_noise(position, mv, strength_reduction, doublings, seed));
         Self { moves: moves.iter().map(noise).collect(), blunder_guard }
     }
 
@@ -145,9 +147,10 @@ fn move_noise<P: Position>(
     position: &P,
     mv: P::Move,
     strength_reduction: &StrengthReduction,
+    doublings: i64,
     seed: u64,
 ) -> Score {
-    let StrengthReduction { nodes, noise, position_spread, seed_spread, blunder_guard } =
+    let StrengthReduction { nodes, noise, position_spread, seed_spread, blunder_guard, .. } =
         *strength_reduction;
     let mut draws = NoiseRng(position.key());
     for part in [
@@ -162,18 +165,18 @@ fn move_noise<P: Position>(
     }
     let seed_exponent =
         if seed == 0 { 0 } else { NoiseRng(!seed).normal() * i64::from(seed_spread) / 10 };
-    let exponent = draws.normal() * i64::from(position_spread) / 10 + seed_exponent;
+    let exponent = draws.normal() * i64::from(position_spread) / 10 + seed_exponent + doublings;
     let deviation = (i64::from(noise) * power_of_two(exponent) / UNIT).min(MAX_NOISE);
     draws.0 = draws.next() ^ u64::from(mv.bits());
     (draws.normal() * deviation / UNIT) as Score
 }
 
 /// The value 1 in fixed-point numbers with 16 fractional bits.
-const UNIT: i64 = 1 << 16;
+pub(super) const UNIT: i64 = 1 << 16;
 
 /// Returns two to the power of `exponent`, both in [`UNIT`]s: exact for integers, linearly
 /// interpolated between.
-fn power_of_two(exponent: i64) -> i64 {
+pub(super) fn power_of_two(exponent: i64) -> i64 {
     /// Limit of the integer part of the exponent.
     const MAX_EXPONENT: i64 = 20;
     let whole = exponent.div_euclid(UNIT).clamp(-MAX_EXPONENT, MAX_EXPONENT);
@@ -203,80 +206,11 @@ impl NoiseRng {
     }
 }
 
-/// Returns the moves that the blunder guard allows: the winning moves if there are any; else,
-/// with [`BlunderGuard::Careful`], the moves that do not allow an immediate win; else all.
-pub(super) fn candidate_moves<P: Position>(
-    position: &P,
-    history: &History,
-    moves: Vec<P::Move>,
-    blunder_guard: BlunderGuard,
-) -> Vec<P::Move> {
-    if blunder_guard == BlunderGuard::Careless {
-        return moves;
-    }
-    let mut history = history.clone();
-    let wins = |mv: &P::Move| has_immediate_win(position, *mv, &mut history);
-    let winning: Vec<_> = moves.iter().copied().filter(wins).collect();
-    if !winning.is_empty() {
-        return winning;
-    }
-    if blunder_guard < BlunderGuard::Careful {
-        return moves;
-    }
-    let safe: Vec<_> = moves
-        .iter()
-        .copied()
-        .filter(|&mv| !allows_immediate_win(position, mv, &mut history))
-        .collect();
-    if safe.is_empty() { moves } else { safe }
-}
-
-/// Returns true if the move wins the game.
-fn has_immediate_win<P: Position>(position: &P, mv: P::Move, history: &mut History) -> bool {
-    let mover = position.side_to_move();
-    after_move(position, mv, history, |next, history| {
-        let end = next.outcome().or_else(|| next.adjudicate(history));
-        end.and_then(Outcome::winner) == Some(mover)
-    })
-}
-
-/// Returns true if the opponent can win with the next move, or has won by this one.
-fn allows_immediate_win<P: Position>(position: &P, mv: P::Move, history: &mut History) -> bool {
-    let mover = position.side_to_move();
-    after_move(position, mv, history, |next, history| {
-        if let Some(end) = next.outcome().or_else(|| next.adjudicate(history)) {
-            return end.winner() == Some(!mover);
-        }
-        let mut replies = MoveList::new();
-        next.generate::<All>(&mut replies);
-        next.can_declare() || replies.iter().any(|&reply| has_immediate_win(next, reply, history))
-    })
-}
-
-/// Calls `read` with the position and history after a move.
-fn after_move<P: Position, T>(
-    position: &P,
-    mv: P::Move,
-    history: &mut History,
-    read: impl FnOnce(&P, &mut History) -> T,
-) -> T {
-    let mut next = position.clone();
-    next.play(mv, &mut ());
-    history.push(next.key(), next.in_check());
-    let result = read(&next, history);
-    history.pop();
-    result
-}
-
-/// Returns true if the static exchange evaluation (SEE) of the move is negative.
-pub(super) fn loses_material<P: Tactics>(position: &P, mv: P::Move) -> bool {
-    !position.see_ge(mv, 0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Game;
+    use crate::core::movelist::MoveList;
+    use crate::core::position::All;
     use crate::games::hasami::Hasami;
 
     type HasamiPosition = <Hasami as Game>::Position;
@@ -371,7 +305,8 @@ mod tests {
         let drawn = |strength_reduction: StrengthReduction| {
             let mut drawn = Vec::new();
             for seed in 0..200 {
-                let noise = |&mv| f64::from(move_noise(&position, mv, &strength_reduction, seed));
+                let noise =
+                    |&mv| f64::from(move_noise(&position, mv, &strength_reduction, 0, seed));
                 drawn.extend(moves.iter().map(noise));
             }
             drawn
@@ -389,6 +324,7 @@ mod tests {
             position_spread: 0,
             seed_spread: 0,
             blunder_guard: BlunderGuard::Careful,
+            lead_noise: false,
         };
         let even = deviation(&drawn(plain));
         assert!((380.0..420.0).contains(&even), "{even}");

@@ -4,7 +4,8 @@ use std::sync::mpsc;
 
 use fastrand::Rng;
 
-use super::move_selection::{LOSING_SCORE, candidate_moves, loses_material};
+use super::blunder_guard::{candidate_moves, loses_material};
+use super::move_selection::LOSING_SCORE;
 use super::*;
 use crate::core::history::History;
 use crate::core::movelist::MoveList;
@@ -94,6 +95,7 @@ fn gifts<G: Playable>(game: G) -> (u32, u32) {
                 position_spread: 10,
                 seed_spread: 0,
                 blunder_guard: BlunderGuard::Careful,
+                lead_noise: false,
             };
             let (word, score) = choice(game, &sfen, strength_reduction, seed);
             let (gives, could_keep) = throws(game, &sfen, &word);
