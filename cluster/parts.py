@@ -4,6 +4,7 @@
     parts.py make JOB analyse POSITIONS [--size LINES] -- --nodes 1000 --no-time
     parts.py make JOB selfplay GAMES [--size GAMES] -- hajiku --nodes 5000 --seed 7
     parts.py make JOB match PAIRS [--size PAIRS] -- yari --engine … --engine …
+    parts.py make JOB grow LINES -- yari --positions 500 --nodes 1000000
     parts.py missing JOB          prints the numbers of the missing parts
     parts.py run JOB NUMBER       runs a part
     parts.py merge JOB OUTPUT     merges all parts
@@ -14,6 +15,10 @@ lines of each part (`in/`) and the results (`out/`). A part is finished when its
 for a finished one, and an interrupted part continues where it was. `merge` writes byte for
 byte what one run on one machine writes: `kawari analyse … > OUTPUT`, `kawari selfplay …
 --log OUTPUT`, and for a match the log that `kawari match report` reads.
+
+A job of kind `grow` grows opening books with `kawari book grow`: LINES has the moves to the root
+of each book, one line for each part. `merge` merges the books. An interrupted part continues its
+book and adds the full number of positions to it.
 
 Slurm and GNU parallel use these commands; the programs for Ray and Spark call the
 functions. Needs Python 3.9, nothing else.
@@ -38,7 +43,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Optional
 
-SIZES = {"analyse": 1000, "selfplay": 20, "match": 10}
+SIZES = {"analyse": 1000, "selfplay": 20, "match": 10, "grow": 1}
 """Default number of lines, games or pairs per part: enough to make the start of the program
 negligible, and few enough to repeat a lost part quickly."""
 
@@ -74,7 +79,7 @@ class Work:
     """The configuration of a job."""
 
     kind: str
-    """`analyse`, `selfplay` or `match`."""
+    """`analyse`, `selfplay`, `match` or `grow`."""
     words: tuple[str, ...]
     """Options of that command, equal for all parts."""
     total: int
@@ -101,12 +106,17 @@ class Work:
         """Returns the command that reads `source` and writes or continues `target`."""
         if self.kind == "analyse":
             return [kawari, "analyse", *self.words, "--jobs=1", f"--resume={target}", str(source)]
+        if self.kind == "grow":
+            variant, *words = self.words
+            moves = source.read_text().strip()
+            own = [str(target), f"--moves={moves}", "--jobs=1", "--quiet"]
+            return [kawari, "book", "grow", variant, *own, *words]
         log = [f"--log={target}", "--resume"]
         if self.kind == "selfplay":
             span = [f"--first-game={part.first}", f"--games={part.count}", "--jobs=1"]
             return [kawari, "selfplay", *self.words, *span, *log]
         # The SPRT needs the results of all parts.
-        words, _ = without_test(self.words)
+        words, _ = split_options(self.words, TEST_OPTIONS)
         return [
             kawari,
             "match",
@@ -117,17 +127,24 @@ class Work:
         ]
 
 
-def without_test(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Splits the options of a match into those without the SPRT and those of the SPRT."""
-    rest, test = list(words), []
-    for name, values in (("--sprt", 4), ("--elo-model", 1)):
+TEST_OPTIONS = {"--sprt": 4, "--elo-model": 1}
+"""Options of the SPRT, with the numbers of their values."""
+
+
+def split_options(words: Sequence[str], values: dict[str, int]) -> tuple[list[str], list[str]]:
+    """Splits options into those without and those with a name in `values`.
+
+    `values` has the number of values of each name.
+    """
+    rest, found = list(words), []
+    for name, count in values.items():
         for place, word in enumerate(rest):
             if word.partition("=")[0] == name:
-                end = place + 1 + (values if word == name else values - 1)
-                test += rest[place:end]
+                end = place + 1 + (count if word == name else count - 1)
+                found += rest[place:end]
                 del rest[place:end]
                 break
-    return rest, test
+    return rest, found
 
 
 def digest(path: Path) -> str:
@@ -227,9 +244,11 @@ class Job:
     ) -> Job:
         """Creates the folder, or opens an existing one with the same configuration.
 
-        `of` is the file of positions, or the number of games or pairs.
+        `of` is the file of positions or lines, or the number of games or pairs.
         """
-        source = Path(of) if kind == "analyse" else None
+        source = Path(of) if kind in ("analyse", "grow") else None
+        if kind == "grow" and size != 1:
+            raise Refused("a part of a book is one line")
         folder.mkdir(parents=True, exist_ok=True)
         for name in ("in", "out"):
             (folder / name).mkdir(exist_ok=True)
@@ -301,8 +320,8 @@ class Job:
         text = json.dumps(header, separators=(",", ":"), ensure_ascii=False)
         return text.encode() + b"\n"
 
-    def merge(self, output: Path) -> None:
-        """Writes the results of all parts as a single run would."""
+    def merge(self, output: Path, kawari: str) -> None:
+        """Writes the results of all parts as a single run would, or merges the books."""
         missing = self.missing()
         if missing:
             raise Refused(
@@ -310,12 +329,17 @@ class Job:
             )
         if output.exists():
             raise Refused(f"{output} exists already")
+        if self.work.kind == "grow":
+            books = [str(self.target(part)) for part in self.work.parts()]
+            merge = [str(program(kawari)), "book", "merge", self.work.words[0]]
+            run_program([*merge, *books, f"--output={output}"])
+            return
         write(output, (line for part in self.work.parts() for line in self.lines(part)))
 
 
 def sprt_of(words: Sequence[str]) -> Optional[dict[str, Any]]:
     """Returns the SPRT in the form of a log header."""
-    _, test = without_test(words)
+    _, test = split_options(words, TEST_OPTIONS)
     if not test:
         return None
     options = argparse.ArgumentParser()
@@ -349,7 +373,7 @@ def options() -> argparse.ArgumentParser:
     make = commands.add_parser("make", help="split the work")
     make.add_argument("job", type=Path)
     make.add_argument("kind", choices=list(SIZES))
-    make.add_argument("of", help="file of positions, or number of games or pairs")
+    make.add_argument("of", help="file of positions or lines, or number of games or pairs")
     make.add_argument("--size", type=int, help="lines, games or pairs per part")
     for name, what in (("missing", "list the unfinished parts"), ("run", "run a part")):
         command = commands.add_parser(name, help=what)
@@ -384,7 +408,7 @@ def main() -> None:
     elif args.command == "run":
         job.run(args.number, program(args.kawari))
     else:
-        job.merge(args.output)
+        job.merge(args.output, args.kawari)
 
 
 if __name__ == "__main__":

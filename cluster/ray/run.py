@@ -196,7 +196,7 @@ def main() -> None:
     if test and test.parts and job.missing():
         test.log.replace(args.output)
     else:
-        job.merge(args.output)
+        job.merge(args.output, str(kawari))
     print(f"{time.monotonic() - progress.begun:.1f} s of work", file=sys.stderr)
     if args.kind == "match":
         subprocess.run([str(kawari), "match", "report", str(args.output)], check=False)

@@ -34,7 +34,7 @@ class JobTest(FolderTest):
 
     def merged(self, job: Path) -> bytes:
         output = job / "merged"
-        self.run_to_end(PARTS, "merge", job, output)
+        self.run_to_end(PARTS, "--kawari", KAWARI, "merge", job, output)
         return output.read_bytes()
 
 
@@ -59,6 +59,24 @@ class Games(JobTest):
         report = kawari("match", *words, "--pairs", "12", "--log", str(log))
         self.assert_same(self.merged(job), log.read_bytes())
         self.assertEqual(kawari("match", "report", str(job / "merged")), report)
+
+
+class Books(JobTest):
+    def test_books_from_several_roots_are_merged(self) -> None:
+        lines = self.folder / "lines.txt"
+        lines.write_text("3e2d\n4e4d 2a3b\n")
+        words = ["minishogi", "--positions", "3", "--nodes", "500"]
+        job = self.make("grow", "grow", lines, "--", *words)
+        self.assertEqual(self.missing(job), ["0", "1"])
+        for number in self.missing(job):
+            self.run_to_end(PARTS, "--kawari", KAWARI, "run", job, number)
+        books = []
+        for name, moves in (("a", "3e2d"), ("b", "4e4d 2a3b")):
+            book = self.folder / name
+            grow = ["grow", words[0], str(book), f"--moves={moves}", *words[1:], "--quiet"]
+            kawari("book", *grow)
+            books.append(str(book))
+        self.assert_same(self.merged(job), kawari("book", "merge", "minishogi", *books))
 
 
 class Positions(JobTest, ClusterTest):

@@ -10,6 +10,7 @@ use super::chess::FenError;
 use super::input::MAX_LINE;
 use kawari_engine::engine::eval_source::EvalSourceError;
 use kawari_engine::engine::game_state::PositionError;
+use kawari_engine::engine::opening_book::BookError;
 use kawari_engine::engine::session::GoError;
 use kawari_engine::engine::tablebase_source::TablebaseError;
 use kawari_engine::games::variants::UnknownVariant;
@@ -83,6 +84,9 @@ pub enum ProtocolError {
     /// The folder of tablebases cannot be used.
     #[error("option TablesPath: {0}")]
     Tables(#[from] TablebaseError),
+    /// The opening book cannot be used.
+    #[error("option BookFile: {0}")]
+    Book(#[from] BookError),
     /// The debug log cannot be written.
     #[error("option DebugLog: cannot write `{path}`: {source}")]
     DebugLog {

@@ -9,6 +9,7 @@ use vampirc_uci::UciOptionConfig;
 use super::error::OptionError;
 use kawari_engine::core::score::{MAX_EVALUATION, MAX_PLY, Score};
 use kawari_engine::engine::eval_source::EvalSource;
+use kawari_engine::engine::opening_book::BookSource;
 use kawari_engine::engine::session::Settings;
 use kawari_engine::engine::strength::Level;
 use kawari_engine::engine::tablebase_source::TablebaseSource;
@@ -61,6 +62,8 @@ pub enum Effect {
     EvalFile(EvalSource),
     /// Load these tablebases.
     TablesPath(TablebaseSource),
+    /// Load this opening book.
+    BookFile(BookSource),
     /// Load the games that these files define.
     VariantPath(Vec<PathBuf>),
 }
@@ -238,6 +241,32 @@ fn standard_options() -> Vec<OptionEntry> {
         ),
         spin("SkillSeed", &[], settings.seed as i64, 0, MAX_OPTION_VALUE, |options, value| {
             options.settings.seed = value;
+            Effect::Settings
+        }),
+        OptionEntry {
+            config: UciOptionConfig::Check {
+                name: "USI_OwnBook".to_owned(),
+                default: Some(settings.book.is_used),
+            },
+            aliases: &["OwnBook"],
+            handler: Handler::Check(|options, value| {
+                options.settings.book.is_used = value;
+                Effect::Settings
+            }),
+        },
+        path(
+            "BookFile",
+            BUILT_IN,
+            Handler::File(|file| {
+                Effect::BookFile(file.map_or(BookSource::BuiltIn, BookSource::File))
+            }),
+        ),
+        spin("BookDepth", &[], settings.book.depth.into(), 0, 1_000, |options, value| {
+            options.settings.book.depth = value as u32;
+            Effect::Settings
+        }),
+        spin("BookVariety", &[], settings.book.variety.into(), 0, 1_000, |options, value| {
+            options.settings.book.variety = value as Score;
             Effect::Settings
         }),
         path("DebugLog", EMPTY, Handler::File(Effect::DebugLog)),

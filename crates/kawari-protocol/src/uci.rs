@@ -77,8 +77,9 @@ impl Dialect for Uci {
                 let source = FenError::Position(source);
                 return ProtocolError::Fen { fen: fen.clone(), source };
             }
-            (PositionError::Move { ply, source: MoveError::Illegal(word) }, _) => {
-                let source = MoveError::Illegal(client_word(ply, word));
+            (PositionError::Move { ply, source: MoveError::Illegal { word, .. } }, _) => {
+                // The reason would have squares in USI notation.
+                let source = MoveError::illegal(client_word(ply, word));
                 PositionError::Move { ply, source }
             }
             (PositionError::GameOver { ply, word, outcome }, _) => {

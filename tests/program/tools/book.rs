@@ -1,4 +1,4 @@
-//! `kawari book make` from a script, and the built-in books.
+//! `kawari book` from a script, and the openings and books that come with the program.
 
 use std::collections::HashSet;
 use std::fs;
@@ -9,6 +9,8 @@ use kawari_engine::engine::game_state::{self, StartPosition};
 use kawari_engine::games::variants::Variant;
 use kawari_lab::openings;
 use serde_json::Value;
+
+use crate::client::Client;
 
 fn kawari(words: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
@@ -132,4 +134,82 @@ fn errors_in_a_book_name_the_line() {
     assert!(format!("{refusal:#}").contains("line 1: line is longer"), "{refusal:#}");
     let few = kawari("book make hasami --plies 1 --count 500 --bound 10000");
     assert!(!few.status.success());
+}
+
+/// A grown book is the same for any number of jobs, can be continued, and the engine plays from
+/// it.
+#[test]
+fn books_grow_and_are_played_from() {
+    let [whole, parts, pruned, merged] = ["whole", "parts", "pruned", "merged"].map(scratch);
+    let grow = |path: &Path, more: &str| {
+        let path = path.display();
+        let grown =
+            kawari(&format!("book grow minishogi {path} --nodes 1500 --bound 5000 --quiet {more}"));
+        assert!(grown.status.success(), "{}", String::from_utf8_lossy(&grown.stderr));
+    };
+    grow(&whole, "--positions 33 --jobs 2");
+    grow(&parts, "--positions 17 --jobs 1");
+    grow(&parts, "--positions 16 --jobs 1");
+    let read = |path: &Path| fs::read_to_string(path).expect("a book");
+    let text = read(&whole);
+    let positions = |text: &str| -> HashSet<String> {
+        text.lines().filter(|line| line.starts_with("sfen ")).map(str::to_owned).collect()
+    };
+    // Some searches add moves to a position that the book has.
+    for grown in [&text, &read(&parts)] {
+        let count = positions(grown).len();
+        assert!((20..=33).contains(&count), "{count}");
+    }
+    fs::remove_file(&parts).expect("it is there");
+    grow(&parts, "--positions 33 --jobs 1");
+    assert_eq!(read(&parts), text);
+    fs::remove_file(&parts).expect("it is there");
+    grow(&parts, "--positions 9 --jobs 1 --moves 3e2d");
+
+    let files = format!("{} {}", whole.display(), parts.display());
+    let output = kawari(&format!("book merge minishogi {files} --output {}", merged.display()));
+    assert!(output.status.success());
+    let both = positions(&text).union(&positions(&read(&parts))).cloned().collect();
+    assert_eq!(positions(&read(&merged)), both);
+    let small = format!("{} --size 900 --output {}", whole.display(), pruned.display());
+    assert!(kawari(&format!("book prune minishogi {small}")).status.success());
+    assert!(read(&pruned).len() <= 900 && read(&pruned).contains("sfen rbsgk/4p/5/P4/KGSBR b - 1"));
+
+    let shown = kawari(&format!("book show minishogi --book {}", whole.display())).stdout;
+    let shown = String::from_utf8(shown).expect("text");
+    let best = shown.lines().nth(1).and_then(|line| line.split(' ').next()).expect("a move");
+    let mut client = Client::start();
+    client.send("setoption name USI_Variant value minishogi");
+    client.send("setoption name USI_OwnBook value true");
+    client.send(&format!("setoption name BookFile value {}", whole.display()));
+    client.send("setoption name BookVariety value 0");
+    let lines = client.lines_after("go movetime 60000", "bestmove");
+    assert!(lines.last().expect("an answer").starts_with(&format!("bestmove {best}")), "{lines:?}");
+    assert!(lines.iter().any(|line| line.contains(" nodes 0 ")), "{lines:?}");
+    client.send("setoption name BookFile value <default>");
+    let lines = client.lines_after("go movetime 60000", "bestmove");
+    assert!(lines.iter().any(|line| line.contains(" nodes 0 ")), "{lines:?}");
+    client.send("setoption name USI_OwnBook value false");
+    let lines = client.lines_after("go movetime 50", "bestmove");
+    assert!(!lines.iter().any(|line| line.contains(" nodes 0 ")), "{lines:?}");
+}
+
+#[test]
+fn damaged_books_and_those_of_other_games_are_rejected() {
+    let path = scratch("damaged");
+    let grow = format!("book grow minishogi {} --positions 1 --nodes 500 --quiet", path.display());
+    assert!(kawari(&grow).status.success());
+    let error = |words: &str| {
+        let output = kawari(words);
+        assert!(!output.status.success(), "{words}");
+        String::from_utf8(output.stderr).expect("text")
+    };
+    let shown = error(&format!("book show shogi --book {}", path.display()));
+    assert!(shown.contains("a book of minishogi"), "{shown}");
+    let text = fs::read_to_string(&path).expect("a book");
+    fs::write(&path, text.replace(" none ", " None ")).expect("a file");
+    assert!(error(&grow).contains("the book is damaged"));
+    fs::write(&path, "sfen rbsgk/4p/5/P4/KGSBR b - 1\n1a1b none 1 1 1\n").expect("a file");
+    assert!(error(&grow).contains("`1a1b` is not legal"), "{}", error(&grow));
+    assert!(error(&format!("book show minishogi 9a9b --book {}", path.display())).contains("9a9b"));
 }

@@ -96,6 +96,12 @@ pub trait GameState: Send + Sync {
     /// As [`GameState::push`].
     fn push_move(&mut self, mv: UsiMove) -> Result<(), PositionError>;
 
+    /// Plays a move packed by [`MoveLike::bits`].
+    ///
+    /// # Errors
+    /// As [`GameState::push`].
+    fn push_bits(&mut self, bits: u16) -> Result<(), PositionError>;
+
     /// Takes back the last move and returns it; `None` at the start position.
     fn pop(&mut self) -> Option<UsiMove>;
 
@@ -331,7 +337,7 @@ impl<G: Game> VariantGameState<G> {
             // A game that has ended on the board has no legal moves, so this check is only
             // necessary for rejected ones.
             match (source, self.position.outcome()) {
-                (MoveError::Illegal(word), Some(outcome)) => {
+                (MoveError::Illegal { word, .. }, Some(outcome)) => {
                     PositionError::GameOver { ply, word, outcome }
                 }
                 (source, _) => PositionError::Move { ply, source },
@@ -361,7 +367,8 @@ impl<G: Game> VariantGameState<G> {
         }
     }
 
-    fn repetition_count(&self) -> RepetitionCount {
+    /// Returns how often the position has occurred.
+    pub(super) fn repetition_count(&self) -> RepetitionCount {
         let repetition = self.history.repetition();
         RepetitionCount {
             occurrences: repetition.map_or(1, |repetition| repetition.occurrences),
@@ -399,6 +406,11 @@ impl<G: Game> GameState for VariantGameState<G> {
     fn push_move(&mut self, mv: UsiMove) -> Result<(), PositionError> {
         let mv = self.position.legal_from_usi(mv);
         self.play(mv)
+    }
+
+    fn push_bits(&mut self, bits: u16) -> Result<(), PositionError> {
+        let mv = MoveLike::from_bits(bits).filter(|&mv| self.position.is_legal(mv));
+        self.play(mv.ok_or_else(|| MoveError::illegal(format!("{bits:#06x}"))))
     }
 
     fn pop(&mut self) -> Option<UsiMove> {
@@ -462,7 +474,8 @@ impl<G: Game> GameState for VariantGameState<G> {
     }
 
     fn is_legal(&self, mv: UsiMove) -> bool {
-        self.position.legal_from_usi(mv).is_ok()
+        let mv = self.position.move_from_usi(mv);
+        mv.is_some_and(|mv| self.position.is_legal(mv))
     }
 
     fn legal_moves_in_usi(&self) -> Vec<String> {

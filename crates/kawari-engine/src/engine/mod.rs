@@ -4,6 +4,7 @@ pub mod bench;
 pub mod eval_source;
 pub mod game_state;
 pub mod mate;
+pub mod opening_book;
 pub mod search_events;
 pub mod search_summary;
 pub mod session;

@@ -54,7 +54,7 @@ pub struct SearchJob<G: Playable> {
     /// Resigns at this score below zero, in centipawns; 0 is never.
     pub resign_score: Score,
     /// The answer, if no search is necessary.
-    pub immediate_answer: Option<SearchAnswer>,
+    pub immediate_answer: Option<ImmediateAnswer>,
     /// The transposition table.
     pub tt: Arc<TranspositionTable>,
     /// The tablebases.
@@ -63,6 +63,14 @@ pub struct SearchJob<G: Playable> {
     pub evaluation: Arc<G::Evaluation>,
     /// The state of each thread; at least one.
     pub search_threads: Vec<GameSearchThread<G>>,
+}
+
+/// The answer of a search that is not necessary.
+pub struct ImmediateAnswer {
+    /// The answer.
+    pub answer: SearchAnswer,
+    /// The book line of the answer.
+    pub info: Option<SearchInfo>,
 }
 
 /// The signal by which other threads stop a search or end its pondering.
@@ -170,7 +178,10 @@ impl<G: Playable> RunningSearch<G> {
 impl<G: Playable> SearchJob<G> {
     fn run(mut self, signal: &StopSignal, mut report: SearchCallback) -> Vec<GameSearchThread<G>> {
         let answer = match self.immediate_answer.take() {
-            Some(answer) => answer,
+            Some(ImmediateAnswer { answer, info }) => {
+                info.into_iter().for_each(|info| report(SearchEvent::Info(info)));
+                answer
+            }
             None => self.search_catching_panics(signal, &mut report),
         };
         signal.wait_until_released();
@@ -184,7 +195,7 @@ impl<G: Playable> SearchJob<G> {
         let rest = self.search_threads.split_off(1);
         let signal = StopSignal::new(false, false);
         let answer = match self.immediate_answer.take() {
-            Some(answer) => answer,
+            Some(ImmediateAnswer { answer, .. }) => answer,
             None => self.search(&signal, &mut (Box::new(|_| ()) as SearchCallback)),
         };
         self.search_threads.extend(rest);

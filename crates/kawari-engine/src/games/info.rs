@@ -172,11 +172,13 @@ pub struct PictureSets {
 
 impl PictureSets {
     /// No pictures: pieces are drawn from the rules, with letters or kanji and marks of their moves.
-    pub const DRAWN: Self = Self::kanji_and_western("");
+    pub const DRAWN: Self = Self { styles: &["kanji", "western"], ..Self::of_drop_game("") };
 
-    /// Creates sets in the styles `kanji` and `western`, the latter for the English page.
-    pub const fn kanji_and_western(game: &'static str) -> Self {
-        Self { game, styles: &["kanji", "western"], english: "western", japanese: "kanji" }
+    /// Creates the sets of a game with drops: `kanji` and one `bold` kanji, `western` letters and
+    /// `symbols`. The default of the English page is `western`.
+    pub const fn of_drop_game(game: &'static str) -> Self {
+        let styles = &["kanji", "bold", "western", "symbols"];
+        Self { game, styles, english: "western", japanese: "kanji" }
     }
 }
 
@@ -192,6 +194,25 @@ pub struct LevelTable {
     pub position_spread: u32,
     /// The same from seed to seed.
     pub seed_spread: u32,
+    /// Mistakes that are never made.
+    pub blunder_guard: [BlunderGuard; REDUCED_LEVELS],
+    /// Whether the noise depends on the material lead.
+    pub lead_noise: bool,
+}
+
+/// The mistakes that reduced strength never makes, regardless of the noise.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum BlunderGuard {
+    /// Any mistake is possible.
+    Careless,
+    /// Never misses a win with the next move.
+    SeesWins,
+    /// Additionally allows the opponent as few winning moves as possible, and never gives away
+    /// material when losing.
+    Careful,
+    /// Additionally prevents a threat that the opponent could make with its next move and that
+    /// could not be parried, such as an open four.
+    SeesThreats,
 }
 
 impl LevelTable {
@@ -201,6 +222,13 @@ impl LevelTable {
         noise: [300_000, 40_000, 6_000, 1_000, 150, 25, 4],
         position_spread: 40,
         seed_spread: 48,
+        blunder_guard: {
+            let mut blunder_guard = [BlunderGuard::Careful; REDUCED_LEVELS];
+            blunder_guard[0] = BlunderGuard::Careless;
+            blunder_guard[1] = BlunderGuard::SeesWins;
+            blunder_guard
+        },
+        lead_noise: false,
     };
 
     /// Returns the table with another noise, fitted by `kawari levels`.
@@ -236,9 +264,11 @@ pub struct GameFiles {
     pub network: Option<&'static [u8]>,
     /// Exceptions of the endgame tablebase.
     pub endgames: Option<&'static [u8]>,
+    /// Opening book.
+    pub book: Option<&'static [u8]>,
 }
 
 impl GameFiles {
     /// No data files.
-    pub const NONE: Self = Self { weights: None, network: None, endgames: None };
+    pub const NONE: Self = Self { weights: None, network: None, endgames: None, book: None };
 }

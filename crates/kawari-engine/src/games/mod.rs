@@ -12,9 +12,10 @@
 //! | `default.network` | the built-in NNUE, written by `kawari train` |
 //! | `endgames.exceptions` | the built-in [exceptions](crate::tablebase) of the tablebase |
 //! | `openings.book` | opening book for matches, written by `kawari book` |
-//! | `problems.jsonl` | mate problems |
+//! | `puzzles.jsonl` | puzzles |
 //! | `pictures` | pictures of the pieces on the page of `kawari board` |
 //! | `rules.ts` | rules with diagrams on that page |
+//! | `lessons.ts` | lessons on that page |
 //!
 //! The build script lists the folders and reads the definitions, so that a new game needs no
 //! other change.
@@ -40,7 +41,8 @@ mod xboard;
 use std::fmt::Debug;
 
 pub use info::{
-    GameFiles, GameInfo, LevelTable, PictureSets, PieceName, REDUCED_LEVELS, RuleFamily, XboardInfo,
+    BlunderGuard, GameFiles, GameInfo, LevelTable, PictureSets, PieceName, REDUCED_LEVELS,
+    RuleFamily, XboardInfo,
 };
 
 use crate::core::forcing::Forcing;

@@ -89,7 +89,7 @@ macro_rules! variants {
             }
 
             /// Returns the compiled-in files of the game.
-            pub(super) const fn files(self) -> GameFiles {
+            pub const fn files(self) -> GameFiles {
                 match self {
                     $(Self::$game => <$family::$game as BuiltInGame>::FILES,)*
                     Self::Loaded(game) => game.files(),

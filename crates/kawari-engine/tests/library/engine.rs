@@ -109,3 +109,18 @@ fn the_node_limit_is_exact() {
         }
     }
 }
+
+/// The correction history once followed its own corrections, so that these games were 112 to 129
+/// centipawns from level for either side.
+#[test]
+fn start_positions_of_capture_games_are_about_level() {
+    for game in ["hasami", "hasami-chess", "hasami-jsa", "hasami-brainking", "mak-yek"] {
+        let mut session = session::open(game.parse().expect("a game"), Settings::default())
+            .expect("room for the tables");
+        let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+        let request = SearchRequest { limits, ..SearchRequest::default() };
+        let summary = SearchSummary::of(&mut *session, &request).expect("a search");
+        let score = summary.score().expect("a score");
+        assert!(score.abs() < 100, "{game}: {score}");
+    }
+}

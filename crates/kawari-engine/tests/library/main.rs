@@ -4,6 +4,7 @@
 //! - `games`: the list of variants and their data files.
 //! - `golden`: positions, moves, results and counts in the files of
 //!   `tests/golden`, `tests/legal` and `tests/perft`.
+//! - `openings`: the built-in opening books and the names of openings.
 //! - `properties`: properties of all positions of all variants, on random games.
 //! - `layers`: which module may use which.
 //! - `loaded`: games from files.
@@ -24,6 +25,7 @@ mod layers;
 mod loaded;
 mod material;
 mod network;
+mod openings;
 mod properties;
 mod rules;
 mod strength;

@@ -201,7 +201,7 @@ impl Handlers {
         let game_state = self.session()?.game_state_mut();
         // Drop the move number of a `PositionError`: the client sent one move, not a list.
         let syntax = || ProtocolError::Move(MoveError::Syntax(word.to_owned()));
-        let illegal = |_| ProtocolError::Move(MoveError::Illegal(word.to_owned()));
+        let illegal = |_| ProtocolError::Move(MoveError::illegal(word));
         let usi = dialect.usi_move_in_position(word, game_state).ok_or_else(syntax)?;
         game_state.push(&usi).map_err(illegal)?;
         if matches!(self.engine_game.role, EngineRole::Plays(_)) && self.report_game_end() {

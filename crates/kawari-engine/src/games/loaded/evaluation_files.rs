@@ -68,6 +68,7 @@ impl EvaluationFiles {
             weights: self.weights.map(leak),
             network: self.network.map(leak),
             endgames: None,
+            book: None,
         }
     }
 }

@@ -13,7 +13,7 @@ impl BuiltInGame for Hajiku {
     type Position = DropPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 210,
-        pictures: PictureSets::kanji_and_western("hajiku"),
+        pictures: PictureSets::of_drop_game("hajiku"),
         levels: LevelTable::DEFAULT.with_noise([351_396, 16_570, 2_593, 256, 45, 9, 2]),
         bench: &[
             "+s1fk1s+c/c+g2g2/pp1p2p/2p1pp1/7/3P3/f!PP1PPP/S+FK1+G1C/+C2GF1+S b p 15",
@@ -43,5 +43,6 @@ impl BuiltInGame for Hajiku {
         weights: Some(include_bytes!("weights.txt")),
         network: include_if!("networks", "default.network"),
         endgames: None,
+        book: include_if!("books", "default.book"),
     };
 }

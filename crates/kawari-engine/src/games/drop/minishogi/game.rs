@@ -14,7 +14,7 @@ impl BuiltInGame for Minishogi {
     type Position = DropPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 230,
-        pictures: PictureSets { english: "kanji", ..PictureSets::kanji_and_western("shogi") },
+        pictures: PictureSets { english: "kanji", ..PictureSets::of_drop_game("shogi") },
         levels: LevelTable::DEFAULT.with_noise([138_236, 73_252, 73_252, 11_043, 877, 88, 4]),
         bench: &["rbs1k/3g1/4p/PG3/K1SBR w - 1", "1r3/P1g1k/2P2/2g1K/+b1RS1 b Bs 1"],
         xboard: Some(XboardInfo {
@@ -29,5 +29,6 @@ impl BuiltInGame for Minishogi {
         weights: Some(include_bytes!("weights.txt")),
         network: include_if!("networks", "default.network"),
         endgames: None,
+        book: include_if!("books", "default.book"),
     };
 }

@@ -13,7 +13,7 @@ impl BuiltInGame for Shogi {
     type Position = DropPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 220,
-        pictures: PictureSets { english: "kanji", ..PictureSets::kanji_and_western("shogi") },
+        pictures: PictureSets { english: "kanji", ..PictureSets::of_drop_game("shogi") },
         levels: LevelTable::DEFAULT.with_noise([612_463, 17_871, 3_137, 632, 60, 14, 2]),
         bench: &[
             "lns3s1l/r1g3gb1/3p1k1pn/ppp1p1p1p/4Pp3/1P4P1P/P1PP1P1PL/1BSGGS2R/LN2K2N1 b - 1",
@@ -31,5 +31,6 @@ impl BuiltInGame for Shogi {
         weights: Some(include_bytes!("weights.txt")),
         network: include_if!("networks", "default.network"),
         endgames: None,
+        book: include_if!("books", "default.book"),
     };
 }

@@ -14,7 +14,7 @@ impl BuiltInGame for Yari {
     type Position = DropPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 200,
-        pictures: PictureSets::kanji_and_western("yari"),
+        pictures: PictureSets::of_drop_game("yari"),
         levels: LevelTable::DEFAULT.with_noise([242_861, 40_696, 10_774, 838, 100, 12, 2]),
         bench: &[
             "r4b1/3bknr/Rp1+N1p1/p1p1p1p/3p1P1/1PP1P1P/3PN2/2B1K1B/6R w Np 60",
@@ -42,5 +42,6 @@ impl BuiltInGame for Yari {
         weights: Some(include_bytes!("weights.txt")),
         network: include_if!("networks", "default.network"),
         endgames: None,
+        book: include_if!("books", "default.book"),
     };
 }

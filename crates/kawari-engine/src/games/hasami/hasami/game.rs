@@ -25,5 +25,6 @@ impl BuiltInGame for Hasami {
         weights: Some(include_bytes!("weights.txt")),
         network: include_if!("networks", "default.network"),
         endgames: include_if!("endgames", "endgames.exceptions"),
+        book: include_if!("books", "default.book"),
     };
 }

@@ -12,7 +12,7 @@ impl BuiltInGame for HasamiChess {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 120,
-        levels: DRAWISH.with_noise([1896, 726, 292, 111, 46, 21, 9]),
+        levels: DRAWISH.with_noise([2200, 400, 200, 115, 84, 58, 40]),
         bench: &["pp1p2p1/7p/1p6/1P1p3P/8/2p5/P2P2P1/1P1P1P2 b - 35"],
         pictures: PICTURES,
         ..definitions::HASAMI_CHESS
@@ -21,5 +21,6 @@ impl BuiltInGame for HasamiChess {
         weights: Some(include_bytes!("weights.txt")),
         network: None,
         endgames: include_if!("endgames", "endgames.exceptions"),
+        book: include_if!("books", "default.book"),
     };
 }

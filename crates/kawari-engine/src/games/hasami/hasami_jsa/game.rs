@@ -29,5 +29,6 @@ impl BuiltInGame for HasamiJsa {
         weights: Some(include_bytes!("weights.txt")),
         network: include_if!("networks", "default.network"),
         endgames: None,
+        book: include_if!("books", "default.book"),
     };
 }

@@ -12,7 +12,7 @@ impl BuiltInGame for HasamiNocorner {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 110,
-        levels: DRAWISH.with_noise([1220, 516, 211, 46, 19, 7, 3]),
+        levels: DRAWISH.with_noise([1220, 516, 211, 116, 64, 38, 26]),
         bench: &["1p2pp1pp/9/1p7/3p5/P5p2/5P1P1/8p/9/1PPPP1P1P b - 15"],
         pictures: PICTURES,
         ..definitions::HASAMI_NOCORNER
@@ -21,5 +21,6 @@ impl BuiltInGame for HasamiNocorner {
         weights: Some(include_bytes!("weights.txt")),
         network: None,
         endgames: include_if!("endgames", "endgames.exceptions"),
+        book: include_if!("books", "default.book"),
     };
 }

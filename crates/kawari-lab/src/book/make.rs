@@ -1,4 +1,4 @@
-//! `kawari book make`: generation of an opening book without duplicate positions.
+//! `kawari book make`: generation of random openings without duplicate positions.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -7,9 +7,9 @@ use anyhow::{bail, ensure};
 use clap::ValueEnum;
 use rustc_hash::FxHashSet;
 
-use super::openings::{Opening, RandomOpenings};
-use super::ordered_map;
-use super::progress::{ProgressBar, Reporting};
+use crate::openings::{Opening, RandomOpenings};
+use crate::ordered_map;
+use crate::progress::{ProgressBar, Reporting};
 use kawari_engine::core::key::Key;
 use kawari_engine::core::score::Score;
 use kawari_engine::engine::game_state::{self, StartPosition};
@@ -70,7 +70,7 @@ pub enum BookForm {
     Sfen,
 }
 
-/// A generated opening book.
+/// A set of generated openings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Book {
     config: BookConfig,
