@@ -57,6 +57,11 @@ pub struct SelfplayArgs {
     /// ones, unbalanced ones and handicaps.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
+    /// Search the positions of these packed games again instead of playing, and write the games with
+    /// the new scores to the file of --data
+    #[arg(long, value_name = "FILE", requires = "data",
+        conflicts_with_all = ["games", "first_game", "plies", "bound", "seed", "max_moves"])]
+    rescore: Option<PathBuf>,
     /// Resume from the file of --log or --data if it exists
     #[arg(long, requires = "file")]
     resume: bool,
@@ -80,6 +85,7 @@ impl From<SelfplayArgs> for SelfplayConfig {
             hash: args.hash,
             log: args.log,
             data: args.data,
+            rescore: args.rescore,
             resume: args.resume,
             reporting: Reporting::unless_quiet(args.quiet),
         }

@@ -97,6 +97,20 @@ struct Header {
     nodes: Option<u64>,
 }
 
+impl Header {
+    /// Checks the first line of a packed file, to which this header belongs.
+    fn check_packed(&self, first: &[u8], variant: Variant) -> anyhow::Result<()> {
+        packed::check_header(first.strip_suffix(b"\n").unwrap_or(first))?;
+        let found = self.variant.as_deref().unwrap_or_default();
+        ensure!(found == variant.info().name, "games of {found}, not of {variant}");
+        ensure!(
+            self.definition == variant.info().definition(),
+            "games of {variant} with other rules"
+        );
+        Ok(())
+    }
+}
+
 /// Summary of a training file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileSummary {
@@ -140,8 +154,7 @@ impl FileSummary {
 /// # Errors
 /// Returns an error if the file cannot be read or names no known variant.
 pub fn variant(path: &Path) -> anyhow::Result<Variant> {
-    let mut first = Vec::new();
-    source::open(path)?.take(MAX_LINE as u64).read_until(b'\n', &mut first)?;
+    let (_, first) = open(path)?;
     let header: Header = serde_json::from_slice(&first).context("no header with the variant")?;
     Ok(header.variant.context("no variant in the header")?.parse()?)
 }
@@ -158,9 +171,7 @@ pub fn read(
     variant: Variant,
     mut each: impl FnMut(RecordedGame) -> anyhow::Result<()>,
 ) -> anyhow::Result<FileSummary> {
-    let mut file = source::open(path)?;
-    let mut first = Vec::new();
-    (&mut file).take(MAX_LINE as u64).read_until(b'\n', &mut first)?;
+    let (file, first) = open(path)?;
     let header = serde_json::from_slice(&first).ok();
     // The header is optional.
     let header: Header =
@@ -171,27 +182,49 @@ pub fn read(
         each(game)
     };
     if packed::is_header(&first) {
-        packed::check_header(first.strip_suffix(b"\n").unwrap_or(&first))?;
-        let found = header.variant.as_deref().unwrap_or_default();
-        ensure!(found == variant.info().name, "games of {found}, not of {variant}");
-        ensure!(
-            header.definition == variant.info().definition(),
-            "games of {variant} with other rules"
-        );
-        read_packed(file, variant, &mut count)?;
+        header.check_packed(&first, variant)?;
+        read_records(file, |game| count(unpacked(game, variant)))?;
     } else {
         read_lines(Cursor::new(first).chain(file), variant, &mut count)?;
     }
     Ok(FileSummary { games, header })
 }
 
+/// Reads the games of a packed file. Ignores an incomplete last game.
+///
+/// # Errors
+/// Returns an error if the file cannot be read, or is not a packed file of this variant.
+pub fn read_packed_file(path: &Path, variant: Variant) -> anyhow::Result<Vec<PackedGame>> {
+    let (file, first) = open(path)?;
+    ensure!(packed::is_header(&first), "not a file of packed games");
+    serde_json::from_slice::<Header>(&first)?.check_packed(&first, variant)?;
+    let mut games = Vec::new();
+    read_records(file, |game| {
+        games.push(game);
+        Ok(())
+    })?;
+    Ok(games)
+}
+
+/// Opens a file and reads its first line.
+fn open(path: &Path) -> anyhow::Result<(impl BufRead, Vec<u8>)> {
+    let mut file = source::open(path)?;
+    let mut first = Vec::new();
+    (&mut file).take(MAX_LINE as u64).read_until(b'\n', &mut first)?;
+    Ok((file, first))
+}
+
 type Each<'a> = &'a mut dyn FnMut(RecordedGame) -> anyhow::Result<()>;
 
-fn read_packed(records: impl BufRead, variant: Variant, each: Each<'_>) -> anyhow::Result<()> {
+/// Reads the records of a packed file after its header.
+fn read_records(
+    records: impl BufRead,
+    mut each: impl FnMut(PackedGame) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
     let mut records = PackedReader::new(records);
     let mut number = 0;
     while let Some(game) = records.next_game()? {
-        each(unpacked(game, variant)).with_context(|| format!("game {number}"))?;
+        each(game).with_context(|| format!("game {number}"))?;
         number += 1;
     }
     if records.is_truncated() {

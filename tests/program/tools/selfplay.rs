@@ -177,6 +177,52 @@ fn packed_games_are_resumed_where_they_were_cut() {
     assert!(fs::read(&path).expect("packed games") == damaged, "a rejected file is unchanged");
 }
 
+#[test]
+fn games_are_rescored() {
+    let (played, rescored) = (scratch("played"), scratch("rescored"));
+    let words =
+        format!("selfplay yari --games 5 --nodes 40 --max-moves 60 --data {}", played.display());
+    let first = kawari(&words);
+    assert!(first.status.success(), "{}", String::from_utf8_lossy(&first.stderr));
+    let rescore = |game: &str, more: &str| {
+        let (from, to) = (played.display(), rescored.display());
+        kawari(&format!("selfplay {game} --rescore {from} --data {to} {more}"))
+    };
+    // The same search gives the same scores.
+    let same = rescore("yari", "--nodes 40");
+    assert!(same.status.success(), "{}", String::from_utf8_lossy(&same.stderr));
+    assert_eq!(summary(&same), summary(&first));
+    let records = |path: &PathBuf| {
+        let bytes = fs::read(path).expect("packed games");
+        let end = bytes.iter().position(|&byte| byte == b'\n').expect("a header");
+        let header = objects(&bytes[..end]).remove(0);
+        crate::formats::expect("selfplay-header", &header);
+        (header, bytes[end..].to_vec())
+    };
+    let ((header, games), (_, original)) = (records(&rescored), records(&played));
+    assert!(header["rescored"].is_string() && header["seed"].is_null(), "{header}");
+    assert!(games == original);
+
+    // A cut file is resumed.
+    let whole = fs::read(&rescored).expect("packed games");
+    fs::write(&rescored, &whole[..whole.len() / 2]).expect("cut data");
+    assert!(rescore("yari", "--nodes 40 --resume").status.success());
+    assert!(fs::read(&rescored).expect("packed games") == whole);
+
+    fs::remove_file(&rescored).expect("existing file");
+    assert!(rescore("yari", "--nodes 80").status.success());
+    let (_, other) = records(&rescored);
+    assert_eq!(other.len(), original.len());
+    assert!(other != original, "a longer search gives other scores");
+
+    fs::remove_file(&rescored).expect("existing file");
+    let refused = rescore("hajiku", "");
+    let message = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(message.contains("games of yari, not of hajiku"), "{message}");
+    assert!(!rescored.exists());
+    assert_eq!(rescore("yari", "--seed 3").status.code(), Some(2), "no openings are played");
+}
+
 /// Resuming after a kill at any point gives the same games as an uninterrupted run.
 #[cfg(unix)]
 #[test]

@@ -10,13 +10,15 @@ use kawari_records::game_log::GameResult;
 pub struct SelfplaySummary {
     results: Results,
     plies: u64,
+    scored: u64,
 }
 
 impl SelfplaySummary {
-    /// Adds a game. `plies` includes the opening.
-    pub fn add(&mut self, result: GameResult, reason: &str, plies: usize) {
+    /// Adds a game. `plies` includes the opening; `scored` is the number of searched positions.
+    pub fn add(&mut self, result: GameResult, reason: &str, plies: usize, scored: usize) {
         self.results.add(result, reason);
         self.plies += plies as u64;
+        self.scored += scored as u64;
     }
 
     /// Returns the number of games.
@@ -42,7 +44,8 @@ impl fmt::Display for SelfplaySummary {
             f,
             "  {decisive:.1} % decisive, {length:.1} plies on average, Black scored {score:.1} %"
         )?;
-        self.results.write_reasons(f)
+        self.results.write_reasons(f)?;
+        writeln!(f, "  {} positions searched", self.scored)
     }
 }
 
@@ -54,15 +57,15 @@ mod tests {
     fn shares_and_means_are_computed_over_all_games() {
         let mut summary = SelfplaySummary::default();
         assert_eq!(summary.to_string(), "0 games\n");
-        summary.add(GameResult::Draw, "no capture", 120);
-        summary.add(GameResult::Black, "men captured", 40);
-        summary.add(GameResult::Black, "men captured", 60);
-        summary.add(GameResult::White, "men captured", 61);
+        summary.add(GameResult::Draw, "no capture", 120, 112);
+        summary.add(GameResult::Black, "men captured", 40, 32);
+        summary.add(GameResult::Black, "men captured", 60, 52);
+        summary.add(GameResult::White, "men captured", 61, 53);
         assert_eq!(
             summary.to_string(),
             "4 games: 2 won by Black, 1 by White, 1 drawn\n  \
              75.0 % decisive, 70.2 plies on average, Black scored 62.5 %\n  \
-             3 by men captured\n  1 by no capture\n"
+             3 by men captured\n  1 by no capture\n  249 positions searched\n"
         );
     }
 }

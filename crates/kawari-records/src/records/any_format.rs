@@ -127,12 +127,16 @@ impl FromStr for GameFormat {
     }
 }
 
-/// The fields of a game log line that a record uses.
+/// The fields of a game log line, a puzzle or a problem that a record uses.
 #[derive(Deserialize)]
 struct LoggedRecord {
     /// Present in a header only.
     log: Option<IgnoredAny>,
+    /// Name of a puzzle or problem.
+    id: Option<String>,
     variant: Option<String>,
+    /// SFEN of the start position.
+    #[serde(alias = "position")]
     start: Option<String>,
     moves: Option<Vec<String>>,
     black: Option<String>,
@@ -191,6 +195,7 @@ fn read_log_line(
         .set(start.map_or(StartPosition::Initial, StartPosition::Sfen), &moves)
         .map_err(|error| error.to_string())?;
     let record = RecordGame {
+        event: game.id,
         black: game.black,
         white: game.white,
         result: game.result,

@@ -137,7 +137,9 @@ pub fn error_text(error: &MoveError) -> String {
     let short = |word: &str| shown(word);
     match error {
         MoveError::Syntax(word) => MoveError::Syntax(short(word)),
-        MoveError::Illegal(word) => MoveError::Illegal(short(word)),
+        MoveError::Illegal { word, reason } => {
+            MoveError::Illegal { word: short(word), reason: *reason }
+        }
         MoveError::Ambiguous(word) => MoveError::Ambiguous(short(word)),
     }
     .to_string()
