@@ -36,7 +36,8 @@ pub struct DrawArgs {
     /// Write to this file, whose name ends with `.svg`, instead of standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Piece style: western or kanji, in Hasami games disc or wedge [default: that of the variant]
+    /// Piece style: kanji, bold, western or symbols; in Hasami games wedge, disc, stone or pawn
+    /// [default: that of the variant]
     #[arg(long, value_name = "STYLE")]
     pieces: Option<String>,
     /// Side at the bottom

@@ -17,6 +17,7 @@ mod matches;
 mod mate;
 mod network;
 mod play;
+mod puzzle;
 mod rules;
 mod selfplay;
 mod shutdown_signals;
@@ -51,7 +52,7 @@ use kawari_protocol::wire;
 use self::analyse::AnalyseArgs;
 #[cfg(feature = "board")]
 use self::board::BoardArgs;
-use self::book::{BookArgs, BookCommand};
+use self::book::BookArgs;
 use self::check_engine::CheckArgs;
 use self::convert::ConvertArgs;
 use self::draw::DrawArgs;
@@ -60,6 +61,7 @@ use self::matches::{MatchArgs, MatchTool};
 use self::mate::MateArgs;
 use self::network::NetworkArgs;
 use self::play::PlayArgs;
+use self::puzzle::PuzzleArgs;
 use self::rules::RulesArgs;
 use self::selfplay::SelfplayArgs;
 use self::spsa::SpsaArgs;
@@ -70,7 +72,7 @@ use self::tune::TuneArgs;
 
 /// The exit status values, for the help text.
 const STATUS: &str = "\
-Exit status: 0 success, 1 some input lines were invalid or a proof or tablebase is wrong, \
+Exit status: 0 success, 1 some input lines were invalid or a proof, puzzle or tablebase is wrong, \
 2 invalid arguments or input, 3 a file cannot be read or written, a program cannot be started, or \
 out of memory, 4 an engine committed a fault in a match or failed a compliance check, \
 5 tuned weights are no improvement and were not written, 129, 130, 143 ended by SIGHUP, Ctrl-C or \
@@ -136,6 +138,7 @@ enum Tool {
     Spsa(Box<SpsaArgs>),
     Analyse(AnalyseArgs),
     Mate(Box<MateArgs>),
+    Puzzle(PuzzleArgs),
     Convert(ConvertArgs),
     Selfplay(SelfplayArgs),
     Tune(TuneArgs),
@@ -180,6 +183,7 @@ impl Cli {
             | Tool::Spsa(_)
             | Tool::Analyse(_)
             | Tool::Mate(_)
+            | Tool::Puzzle(_)
             | Tool::Selfplay(_)
             | Tool::Levels(_)
             | Tool::Rules(_)
@@ -265,6 +269,11 @@ impl Cli {
                     status = Status::InvalidInput;
                 }
             }
+            Some(Tool::Puzzle(args)) => {
+                if !args.run(&mut output)? {
+                    status = Status::InvalidInput;
+                }
+            }
             Some(Tool::Convert(args)) => {
                 if !args.run(&mut output)? {
                     status = Status::InvalidInput;
@@ -284,9 +293,7 @@ impl Cli {
             Some(Tool::Net(args)) => args.run(&mut output)?,
             Some(Tool::Train(args)) => kawari_lab::train::run(&(*args).into(), &mut output)?,
             Some(Tool::Levels(args)) => kawari_lab::levels::run(&args.into(), &mut output)?,
-            Some(Tool::Book(BookArgs { command: BookCommand::Make(args) })) => {
-                args.run(&mut output)?
-            }
+            Some(Tool::Book(args)) => args.run(&mut output)?,
             Some(Tool::Completions { shell }) => manual::completions(shell, &mut output)?,
             Some(Tool::Manual { folder }) => manual::pages(&folder)?,
         }

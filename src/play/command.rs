@@ -57,6 +57,14 @@ pub struct CommandHelp {
     pub description: &'static str,
 }
 
+impl CommandHelp {
+    /// Returns the line of the help text.
+    pub fn line(&self) -> String {
+        let synopsis = format!("{} {}", self.word, self.arguments);
+        format!("  {synopsis:<16} {}", self.description)
+    }
+}
+
 const fn help(
     word: &'static str,
     arguments: &'static str,
@@ -81,6 +89,22 @@ pub const COMMANDS: &[CommandHelp] = &[
     help("new", "[HANDICAP]", "start a new game"),
     help("board", "", "draw the board"),
     help("record", "", "show the moves so far"),
+    help("sfen", "", "show the position as SFEN"),
+    help("letters", "", "show pieces in letters"),
+    help("kanji", "", "show pieces in kanji"),
+    help("help", "", "show this list"),
+    help("quit", "", "quit (or press Ctrl-D)"),
+];
+
+/// The commands of `kawari play --puzzles`, in the order of the help text.
+pub const PUZZLE_COMMANDS: &[CommandHelp] = &[
+    help("hint", "", "show which piece to move"),
+    help("solution", "", "show the solution"),
+    help("next", "", "go to the next puzzle"),
+    help("moves", "[9i]", "list the legal moves, or those from a square or of a piece in hand"),
+    help("level", "[N]", "set the difficulty of the next puzzles, from 1 to 8"),
+    help("rules", "", "show the rules of the game"),
+    help("board", "", "draw the board"),
     help("sfen", "", "show the position as SFEN"),
     help("letters", "", "show pieces in letters"),
     help("kanji", "", "show pieces in kanji"),

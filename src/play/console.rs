@@ -10,8 +10,6 @@ use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
-use super::command::COMMANDS;
-
 /// Result of reading a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Input {
@@ -25,11 +23,11 @@ pub enum Input {
 
 /// A source of input lines.
 pub trait Console {
-    /// Reads a line. `moves` are completed in addition to the commands.
+    /// Reads a line. The first word is completed from `words`: the commands and the moves.
     ///
     /// # Errors
     /// Returns the I/O error if the input cannot be read.
-    fn read(&mut self, prompt: &str, moves: Vec<String>) -> io::Result<Input>;
+    fn read(&mut self, prompt: &str, words: Vec<String>) -> io::Result<Input>;
 
     /// Returns true if the input is an interactive terminal.
     fn is_terminal(&self) -> bool;
@@ -53,7 +51,7 @@ impl<R: BufRead> Console for PlainInput<R> {
 }
 
 /// A terminal with completion and line history.
-pub struct Terminal(Editor<MoveCompleter, DefaultHistory>);
+pub struct Terminal(Editor<LineCompleter, DefaultHistory>);
 
 impl Terminal {
     /// Opens the terminal on which the program runs.
@@ -65,15 +63,15 @@ impl Terminal {
             Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
         let mut editor = Editor::with_config(config).map_err(into_io)?;
         let files = FilenameCompleter::new();
-        editor.set_helper(Some(MoveCompleter { moves: Vec::new(), files }));
+        editor.set_helper(Some(LineCompleter { words: Vec::new(), files }));
         Ok(Self(editor))
     }
 }
 
 impl Console for Terminal {
-    fn read(&mut self, prompt: &str, moves: Vec<String>) -> io::Result<Input> {
+    fn read(&mut self, prompt: &str, words: Vec<String>) -> io::Result<Input> {
         if let Some(helper) = self.0.helper_mut() {
-            helper.moves = moves;
+            helper.words = words;
         }
         match self.0.readline(prompt) {
             Ok(line) => Ok(Input::Line(line)),
@@ -96,13 +94,13 @@ fn into_io(error: ReadlineError) -> io::Error {
 }
 
 /// A completer for commands, moves and file names.
-struct MoveCompleter {
-    /// Legal moves in the current position.
-    moves: Vec<String>,
+struct LineCompleter {
+    /// Commands and legal moves in the current position.
+    words: Vec<String>,
     files: FilenameCompleter,
 }
 
-impl MoveCompleter {
+impl LineCompleter {
     /// Returns the start of the word at the cursor and its completions. `front` is the text
     /// before the cursor.
     fn completions(&self, front: &str) -> (usize, Vec<String>) {
@@ -110,10 +108,7 @@ impl MoveCompleter {
         let word = &front[start..];
         let is_first = front[..start].trim().is_empty();
         let candidates: Vec<&str> = match front.split_whitespace().next() {
-            _ if is_first => {
-                let commands = COMMANDS.iter().map(|command| command.word);
-                commands.chain(self.moves.iter().map(String::as_str)).collect()
-            }
+            _ if is_first => self.words.iter().map(String::as_str).collect(),
             Some("side") => vec!["black", "white", "both", "none"],
             Some("level") => vec!["1", "2", "3", "4", "5", "6", "7", "8"],
             _ => Vec::new(),
@@ -126,7 +121,7 @@ impl MoveCompleter {
     }
 }
 
-impl Completer for MoveCompleter {
+impl Completer for LineCompleter {
     type Candidate = String;
 
     fn complete(
@@ -144,10 +139,10 @@ impl Completer for MoveCompleter {
     }
 }
 
-impl Helper for MoveCompleter {}
-impl Highlighter for MoveCompleter {}
-impl Validator for MoveCompleter {}
-impl Hinter for MoveCompleter {
+impl Helper for LineCompleter {}
+impl Highlighter for LineCompleter {}
+impl Validator for LineCompleter {}
+impl Hinter for LineCompleter {
     type Hint = String;
 }
 
@@ -157,8 +152,8 @@ mod tests {
 
     #[test]
     fn commands_moves_and_arguments_are_completed() {
-        let moves = ["9i9e", "9i9f", "P*5e"].map(str::to_owned).to_vec();
-        let completer = MoveCompleter { moves, files: FilenameCompleter::new() };
+        let words = ["undo", "9i9e", "9i9f", "P*5e"].map(str::to_owned).to_vec();
+        let completer = LineCompleter { words, files: FilenameCompleter::new() };
         assert_eq!(completer.completions("9i"), (0, vec!["9i9e".to_owned(), "9i9f".to_owned()]));
         assert_eq!(completer.completions("un"), (0, vec!["undo".to_owned()]));
         assert_eq!(completer.completions("p*"), (0, vec!["P*5e".to_owned()]));

@@ -11,11 +11,11 @@ use anyhow::{Context, bail, ensure};
 use super::PlayConfig;
 use super::board::{BoardChange, DrawnBoard};
 use super::board_drawing::Drawing;
-use super::command::{self, COMMANDS, CommandHelp, PlayCommand, Typed};
+use super::command::{self, COMMANDS, PlayCommand, Typed};
 use super::console::{Console, Input};
 use super::human_sides::HumanSides;
-use super::move_input;
 use super::piece_style::PieceNames;
+use super::{move_input, move_list};
 use kawari_engine::core::color::Color;
 use kawari_engine::core::outcome::Outcome;
 use kawari_engine::core::score::{self, Score};
@@ -96,9 +96,12 @@ impl<'a> TerminalGame<'a> {
                 continue;
             }
             self.output.flush()?;
-            let moves =
-                if self.is_over() { Vec::new() } else { self.game_state().legal_moves_in_usi() };
-            match self.console.read(&self.prompt(), moves)? {
+            let mut words: Vec<String> =
+                COMMANDS.iter().map(|command| command.word.to_owned()).collect();
+            if !self.is_over() {
+                words.extend(self.game_state().legal_moves_in_usi());
+            }
+            match self.console.read(&self.prompt(), words)? {
                 Input::End => break,
                 Input::Interrupted => self.print("Type `quit` or press Ctrl-D to quit.")?,
                 Input::Line(line) => {
@@ -129,16 +132,16 @@ impl<'a> TerminalGame<'a> {
     }
 
     fn sides_text(&self) -> String {
-        let level = self.config.level;
+        let level = self.level_text();
         match self.config.players {
             HumanSides::Black => {
-                format!("You are Black and move first, Kawari is White, level {level}.")
+                format!("You are Black and move first, Kawari is White, {level}.")
             }
             HumanSides::White => {
-                format!("You are White, Kawari is Black, level {level}, and moves first.")
+                format!("You are White, Kawari is Black, {level}, and moves first.")
             }
             HumanSides::Both => "You play both sides.".to_owned(),
-            HumanSides::None => format!("Kawari plays itself, level {level}; Ctrl-C stops it."),
+            HumanSides::None => format!("Kawari plays itself, {level}; Ctrl-C stops it."),
         }
     }
 
@@ -257,20 +260,20 @@ impl<'a> TerminalGame<'a> {
 
     fn help(&mut self) -> anyhow::Result<()> {
         self.print("Type a move in the notation of `moves` or of `record`, or a command:")?;
-        for CommandHelp { word, arguments, description } in COMMANDS {
-            self.print(format_args!("  {:<16} {description}", format!("{word} {arguments}")))?;
+        for command in COMMANDS {
+            self.print(command.line())?;
         }
         self.print("Press Ctrl-C while Kawari is thinking to make it move now.")
     }
 
     fn play_human_move(&mut self, typed: &str) -> anyhow::Result<()> {
         if self.is_over() {
-            return match move_input::read_move(self.game_state(), typed) {
+            return match move_input::read_move(self.game_state(), COMMANDS, typed) {
                 Err(message) if message.contains("neither a move") => self.print(message),
                 _ => self.print("The game is over: `undo`, `new` or `quit`."),
             };
         }
-        match move_input::read_move(self.game_state(), typed) {
+        match move_input::read_move(self.game_state(), COMMANDS, typed) {
             Ok(mv) => self.push(&mv, "You play"),
             Err(message) => self.print(message),
         }
@@ -378,27 +381,8 @@ impl<'a> TerminalGame<'a> {
     /// Lists the legal moves, one line per start square or piece in hand.
     fn list_moves(&mut self, filter: Option<&str>) -> anyhow::Result<()> {
         ensure!(!self.is_over(), "The game is over: there are no moves.");
-        let group_length = |mv: &str| match mv.find('*') {
-            Some(star) => star + 1,
-            None => 2.min(mv.len()),
-        };
-        let mut groups: Vec<(String, Vec<String>)> = Vec::new();
-        for mv in self.game_state().legal_moves_in_usi() {
-            let group = mv[..group_length(&mv)].to_owned();
-            match groups.last_mut().filter(|(last, _)| *last == group) {
-                Some((_, moves)) => moves.push(mv),
-                None => groups.push((group, vec![mv])),
-            }
-        }
-        if let Some(filter) = filter {
-            let filter = filter.trim_end_matches('*');
-            groups.retain(|(group, _)| group.trim_end_matches('*').eq_ignore_ascii_case(filter));
-            ensure!(!groups.is_empty(), "`{filter}` has no legal move.");
-        }
-        for (_, moves) in groups {
-            self.print(moves.join(" "))?;
-        }
-        Ok(())
+        let text = move_list::list(self.game_state(), filter)?;
+        self.print(text)
     }
 
     fn resign(&mut self) -> anyhow::Result<()> {
@@ -428,8 +412,14 @@ impl<'a> TerminalGame<'a> {
         if let Some(level) = level {
             self.config.level = level;
         }
+        let level = self.level_text();
+        self.print(format_args!("Kawari plays at {level}."))
+    }
+
+    /// Returns number and name of the engine's level.
+    fn level_text(&self) -> String {
         let level = self.config.level;
-        self.print(format_args!("Kawari plays at level {level}."))
+        format!("level {level} ({})", level.name())
     }
 
     fn go(&mut self) -> anyhow::Result<()> {
@@ -508,7 +498,7 @@ fn result_text(outcome: Outcome) -> (GameResult, String) {
 }
 
 /// Describes a score for the player. `side` is the side to move.
-fn score_text(side: Color, score: Score) -> String {
+pub(super) fn score_text(side: Color, score: Score) -> String {
     match score::mate_distance(score) {
         Some(plies) => {
             let winner = if plies > 0 { side } else { !side };
@@ -520,7 +510,7 @@ fn score_text(side: Color, score: Score) -> String {
     }
 }
 
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
+pub(super) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let cause = error.downcast_ref::<std::io::Error>();
     cause.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
 }

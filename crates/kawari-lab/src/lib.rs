@@ -5,6 +5,7 @@
 //! - [`batch`]: the batch runner that [`analyse`] and [`mate`] share: one position per
 //!   input line, one JSON answer per output line.
 //! - [`analyse`]: position analysis. [`mate`]: mate search, proofs and mate problems.
+//! - [`puzzles`]: puzzles from games, and their check.
 //! - [`selfplay`]: self-play games for statistics and training data.
 //! - [`tune`]: Texel tuning of the hand-crafted evaluation.
 //! - [`train`]: training of NNUE networks. [`network`]: inspection of network files.
@@ -45,6 +46,7 @@ pub mod network;
 pub mod openings;
 pub mod ordered_map;
 pub mod progress;
+pub mod puzzles;
 pub mod results;
 pub mod rules_check;
 pub mod rules_report;

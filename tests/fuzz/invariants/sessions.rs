@@ -132,7 +132,9 @@ fn is_search_if_cheap(line: &str, options: &mut Options) -> Option<bool> {
 fn is_cheap_option(name: &str, value: &str, options: &mut Options) -> bool {
     let mut changed = options.clone();
     match changed.set(name, value) {
-        Ok(Effect::DebugLog(_) | Effect::EvalFile(_) | Effect::TablesPath(_)) => return false,
+        Ok(
+            Effect::DebugLog(_) | Effect::EvalFile(_) | Effect::TablesPath(_) | Effect::BookFile(_),
+        ) => return false,
         Ok(_) => {}
         Err(_) => return true,
     }

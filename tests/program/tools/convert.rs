@@ -51,6 +51,21 @@ fn every_format_is_written_and_read() {
 }
 
 #[test]
+fn puzzles_start_from_their_position() {
+    let puzzle = concat!(
+        r#"{"id":"minishogi-m001","variant":"minishogi","position":"4k/5/4P/5/K4 b G 1","#,
+        r#""theme":"mate","plies":1,"moves":["G*1b"],"difficulty":1}"#,
+        "\n"
+    );
+    let usi = "minishogi sfen 4k/5/4P/5/K4 b G 1 moves G*1b\n";
+    assert_eq!(converted("usi", puzzle.as_bytes()), usi);
+    let kif = converted("kif", puzzle.as_bytes());
+    assert_eq!(converted("usi", kif.as_bytes()), usi, "{kif}");
+    let record = converted("record", puzzle.as_bytes());
+    assert!(record.contains("[Event \"minishogi-m001\"]"), "{record}");
+}
+
+#[test]
 fn files_are_read_and_written() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("convert");
     let _ = fs::remove_dir_all(&folder);
@@ -83,7 +98,7 @@ fn a_game_that_cannot_be_converted_is_reported() {
     assert!(text.contains("+7776FU") && text.matches("V2.2").count() == 1, "{text}");
     let expected = "\
 -, line 1: CSA files have no yari (expected shogi or minishogi)
--, line 3: move 1: `7g7e` is not legal here
+-, line 3: move 1: `7g7e` is not legal here: the Pawn does not move that way
 ";
     assert_eq!(errors, expected);
     let (text, errors, is_success) = texts(convert(&["--to", "usi", "--variant", "yari"], b"4g4f"));

@@ -13,6 +13,8 @@ mod mate;
 mod network;
 mod parts;
 mod play;
+mod play_puzzles;
+mod puzzles;
 mod rules;
 mod selfplay;
 mod tables;

@@ -120,8 +120,8 @@ fn all_commands_work() {
         &text,
         &[
             "undo             take back your last move",
-            "Kawari plays at level 1.",
-            "Kawari plays at level 2.",
+            "Kawari plays at level 1 (beginner).",
+            "Kawari plays at level 2 (novice).",
             "\n9i9b 9i9c 9i9d 9i9e 9i9f 9i9g 9i9h\n",
             "Kawari would play ",
             "You play 9i-9e (9i9e).",
@@ -170,7 +170,7 @@ fn bad_input_gets_a_helpful_message() {
         &[
             "Did you mean `undo`?",
             "`4g4f`: the piece on 4g is Black's, but White is to move.",
-            "`4c4f`: the piece on 4c cannot move to 4f. Its only legal move is 4c4d.",
+            "`4c4f`: the piece on 4c cannot move to 4f: the Pawn does not move that way. Its only legal move is 4c4d.",
             "You play P-4d",
             "`4c4d`: there is nothing on 4c.",
             "`9` is not a level: they go from 1 to 8",

@@ -21,7 +21,7 @@
 
 mod booklet;
 mod make;
-mod mate_batch;
+pub(crate) mod mate_batch;
 mod problem;
 pub mod proof_file;
 pub mod verify;
@@ -34,6 +34,7 @@ use anyhow::{Context, ensure};
 
 pub use self::booklet::{BookletConfig, show};
 pub use self::make::{MakeConfig, make};
+pub use self::problem::Problem;
 
 use self::mate_batch::MateBatchJob;
 use super::batch::{Batch, BatchConfig};

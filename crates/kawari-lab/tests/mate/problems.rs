@@ -1,4 +1,4 @@
-//! The mate problems `problems.jsonl` in the games' folders, and those for special rules in
+//! The mates and rows of `puzzles.jsonl` in the games' folders, and those for special rules in
 //! `rules.jsonl`: each has a shortest mate of the stated length and a unique solution.
 
 use std::fs;
@@ -26,15 +26,18 @@ pub struct Problem {
 pub fn problems(variant: Variant) -> Vec<Problem> {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../kawari-engine/src/games");
     let folder = variant.to_string().replace('-', "_");
-    let path = |family| games.join(family).join(&folder).join("problems.jsonl");
+    let path = |family| games.join(family).join(&folder).join("puzzles.jsonl");
     let found = ["drop", "hasami"].map(path).into_iter().find(|path| path.is_file());
-    read_problems(&found.unwrap_or_else(|| panic!("{variant} has no problems")))
+    read_problems(&found.unwrap_or_else(|| panic!("{variant} has no puzzles")))
 }
 
 fn read_problems(path: &Path) -> Vec<Problem> {
     let text = fs::read_to_string(path).expect("a file of problems");
-    let read = |line: &str| {
-        let problem: Value = serde_json::from_str(line).expect("a problem");
+    let problems = text.lines().map(|line| serde_json::from_str(line).expect("a problem"));
+    let is_forced_win = |problem: &Value| {
+        problem.get("theme").is_none_or(|theme| theme == "mate" || theme == "row")
+    };
+    let read = |problem: Value| {
         let word = |name: &str| problem[name].as_str().expect("a text").to_owned();
         let moves = problem["moves"].as_array().expect("moves");
         Problem {
@@ -45,7 +48,7 @@ fn read_problems(path: &Path) -> Vec<Problem> {
             moves: moves.iter().map(|mv| mv.as_str().expect("a move").to_owned()).collect(),
         }
     };
-    text.lines().map(read).collect()
+    problems.filter(is_forced_win).map(read).collect()
 }
 
 /// Returns the solver's answer for a position after moves.
