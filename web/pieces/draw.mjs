@@ -1,17 +1,20 @@
-// Draws pieces in three styles: wedges with kanji, wedges with letters and move marks, and discs.
-// Each image covers one square of the board.
+// Draws pieces: wedges with kanji, with one bold kanji, with letters and move marks, or with symbols, and discs, stones and
+// pawns. Each image covers one square of the board.
 
 import { centred, font, grid, GRID } from "./outline.mjs";
 import { parseBetza } from "./betza.mjs";
+import { DIAGONAL_DOTS, ORTHOGONAL_DOTS, RAYS, SIDE_DOTS, SPEARHEAD, SYMBOLS } from "./symbols.mjs";
 
 const WIDTH = 110;
 const HEIGHT = 120;
 const MIDDLE = WIDTH / 2;
 
 const BRUSH = font("kaisei-tokumin", "japanese", 800);
+const BOLD = font("zen-kaku-gothic-new", "japanese", 900);
 const LETTERS = font("noto-sans", "latin", 800);
 
 const WOOD = { face: "#f6dca4", edge: "#6f4a1c", side: "#d3a962", ink: "#1c140c", red: "#c01818" };
+const PLAIN = { face: "#fff3d6", edge: "#5c3c14", side: "#c99a55", ink: "#120c06", red: "#cc0f0f" };
 const DARK = { face: "#3d3029", edge: "#c3a883", side: "#231a15", ink: "#fbf1dc", red: "#ff9c86" };
 const LIGHT = { face: "#fbf2dd", edge: "#6f5a3c", side: "#d8c7a0", ink: "#221a12", red: "#c01818" };
 
@@ -41,8 +44,7 @@ function wedge(size, colours, { half, lean, shoulder }) {
 
 /** Draws a piece with one or two kanji. Promoted pieces are red. */
 export function kanjiPiece(face, role, colour, facing) {
-  const kanji = Array.isArray(face.kanji) ? face.kanji[colour === "black" ? 0 : 1] : face.kanji;
-  const isPromoted = role.length > 1 || (kanji === "と" && role === "p");
+  const { kanji, isPromoted } = kanjiOf(face, role, colour);
   const ink = isPromoted ? WOOD.red : WOOD.ink;
   const size = face.size;
   const centre = HEIGHT - 6 - (1 - size) * 40 - 47 * size;
@@ -63,6 +65,60 @@ export function kanjiPiece(face, role, colour, facing) {
     inside += `<path fill="${WOOD.ink}" d="${small}"/>`;
   }
   return svg(facing === "up" ? inside : rotated(inside));
+}
+
+/** Returns the kanji of a side's piece, the colour of its ink and whether it is promoted. */
+function kanjiOf(face, role, colour) {
+  const kanji = Array.isArray(face.kanji) ? face.kanji[colour === "black" ? 0 : 1] : face.kanji;
+  return { kanji, isPromoted: role.length > 1 || (kanji === "と" && role === "p") };
+}
+
+/** Returns whether a piece has the head of a spear in the sets with one kanji and with symbols. */
+const hasSpearhead = (face) => face.symbol.includes("spearhead");
+
+/** Draws a piece with one bold kanji, the last one of its name, legible in small sizes. */
+export function boldPiece(face, role, colour, facing) {
+  const { kanji, isPromoted } = kanjiOf(face, role, colour);
+  const ink = isPromoted ? PLAIN.red : PLAIN.ink;
+  const isSpear = hasSpearhead(face);
+  const middle = isSpear ? 70 : 66;
+  const size = isSpear ? 66 : 76;
+  let text = centred(BOLD, face.bold ?? kanji, MIDDLE, middle, size, { width: size, height: size });
+  if (face.foot) {
+    // Leaves room for the small kanji.
+    text = centred(BOLD, face.bold, MIDDLE - 7, middle - 4, 54) + centred(BOLD, face.foot, MIDDLE + 30, middle + 30, 27);
+  }
+  const inside =
+    wedge(1, PLAIN, { half: 49, lean: 9, shoulder: 17 }) +
+    `<path fill="${ink}" d="${text}${isSpear ? SPEARHEAD : ""}"/>`;
+  return svg(facing === "up" ? inside : rotated(inside));
+}
+
+/** Draws a wedge with a symbol, upright for both players unless it shows a direction. */
+export function symbolPiece(face, role, colour, facing) {
+  const colours = colour === "black" ? DARK : LIGHT;
+  const ink = role.length > 1 ? colours.red : colours.ink;
+  const names = face.symbol.split(" ");
+  const isSpear = hasSpearhead(face);
+  const paths = { rays: RAYS, diagonal: DIAGONAL_DOTS, orthogonal: ORTHOGONAL_DOTS };
+  const extras = names.filter((name) => name in paths);
+  const name = names.find((one) => one in SYMBOLS);
+  const scale = extras.length ? 0.78 : 1.06;
+  // A smaller symbol leaves room for the head of the spear.
+  const whole = isSpear ? 0.92 : 1.1;
+  const middle = grid(RING.middle) + (isSpear ? 18 : 0);
+  const isUpright = name !== "spear";
+  const y = facing === "up" || !isUpright ? middle : grid(HEIGHT) - middle;
+  const place = (factor, path, turn = "") =>
+    `<path fill="${ink}" fill-rule="evenodd" transform="translate(${grid(MIDDLE)} ${y})${turn}${factor === 1 ? "" : ` scale(${factor})`}" d="${path}"/>`;
+  let symbol = place(Math.round(whole * scale * 100) / 100, SYMBOLS[name], name === "horizontal" ? " rotate(90)" : "");
+  if (name === "vertical") symbol += place(whole, SIDE_DOTS);
+  if (name === "horizontal") symbol += place(whole, SIDE_DOTS, " rotate(90)");
+  for (const extra of extras) symbol += place(whole, paths[extra]);
+  let upright = wedge(1, colours, { half: 49, lean: 9, shoulder: 17 });
+  if (isSpear) upright += `<path fill="${ink}" d="${SPEARHEAD}"/>`;
+  if (!isUpright) upright += symbol;
+  return svg((facing === "up" ? upright : rotated(upright)) + (isUpright ? symbol : ""));
 }
 
 /** Distances of the move marks from the letters of an upright piece. */
@@ -126,4 +182,24 @@ export function disc(_face, _role, colour) {
     circle(45, `fill="${face}" stroke="${edge}" stroke-width="${grid(1.5)}"`) +
       circle(33, `fill="none" stroke="${ring}" stroke-width="${grid(1.5)}"`),
   );
+}
+
+/** Draws a man of the Hasami games as a stone of Go. */
+export function stone(_face, _role, colour) {
+  const [light, dark, edge] = colour === "black" ? ["#77757a", "#121113", "#8d867e"] : ["#ffffff", "#cdc8bd", "#6d6353"];
+  const id = `kawari-stone-${colour}`;
+  const [x, y, r] = [grid(MIDDLE), grid(HEIGHT / 2), grid(47)];
+  return svg(
+    `<radialGradient id="${id}" cx=".36" cy=".3" r=".8"><stop stop-color="${light}"/>` +
+      `<stop offset="${colour === "black" ? 0.55 : 1}" stop-color="${dark}"/></radialGradient>` +
+      `<circle cx="${x}" cy="${y}" r="${r}" fill="url(#${id})" stroke="${edge}" stroke-width="3"/>`,
+  );
+}
+
+/** Draws a man of the Hasami games as a pawn. */
+export function pawn(_face, _role, colour) {
+  const [face, edge] = colour === "black" ? ["#262324", "#b5aa9c"] : ["#fbf6ea", "#40372c"];
+  const at = `transform="translate(${grid(MIDDLE)} ${grid(HEIGHT / 2)}) scale(1.5)"`;
+  const style = `fill="${face}" stroke="${edge}" stroke-width="3" stroke-linejoin="round"`;
+  return svg(`<g ${at} ${style}><path d="${SYMBOLS.pawn}"/></g>`);
 }

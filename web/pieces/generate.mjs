@@ -6,16 +6,18 @@
 // A faces file lists the faces by role: the SFEN letter in lower case, with the prefix `p` for
 // promoted or flipped pieces. The fields of a face:
 // - kanji: one or two characters; [Black's, White's] if they differ
+// - bold: the kanji of the style with one bold kanji, if the piece has two
 // - foot: a small kanji that distinguishes two pieces with the same name
 // - letter: the letters of the western style
+// - symbol: a symbol of `symbols.mjs`. `spearhead` adds the head of a spear; `rays`, `diagonal` and `orthogonal` add marks
 // - moves: Betza notation, as in the engine
 // - size: the size of the wedge
 
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { disc, kanjiPiece, westernPiece } from "./draw.mjs";
+import { boldPiece, disc, kanjiPiece, pawn, stone, symbolPiece, westernPiece } from "./draw.mjs";
 
 const PICTURES = new URL("../../crates/kawari-draw/pictures/", import.meta.url);
-const draw = { kanji: kanjiPiece, western: westernPiece, disc };
+const draw = { kanji: kanjiPiece, bold: boldPiece, western: westernPiece, symbols: symbolPiece, disc, stone, pawn };
 
 const pictureFolders = readdirSync(PICTURES).map((game) => new URL(`${game}/`, PICTURES));
 

@@ -9,7 +9,7 @@ use kawari_engine::notation::usi::{UsiError, UsiMove, UsiPieceKind, UsiSquare};
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum DrawError {
     /// The game has no piece pictures in this style.
-    #[error("unknown piece style \"{name}\", expected {expected}", expected = .styles.join(" or "))]
+    #[error("unknown piece style \"{name}\", expected {expected}", expected = one_of(.styles))]
     Style {
         /// The style as given.
         name: String,
@@ -66,10 +66,16 @@ pub(crate) fn value_of<T: Copy>(
     let found = values.iter().find(|(name, _)| *name == word);
     found.map(|&(_, value)| value).ok_or_else(|| {
         let names: Vec<&str> = values.iter().map(|(name, _)| *name).collect();
-        let (last, others) = names.split_last().unwrap_or((&"", &[]));
-        let expected = format!("{} or {last}", others.join(", "));
-        DrawError::Word { option, word: word.to_owned(), expected }
+        DrawError::Word { option, word: word.to_owned(), expected: one_of(&names) }
     })
+}
+
+/// Returns a list of alternatives, such as `light or dark`.
+fn one_of(names: &[&str]) -> String {
+    match names.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => names.concat(),
+    }
 }
 
 /// Returns the name of a side.

@@ -199,7 +199,7 @@ fn errors_name_what_is_wrong() {
     let width = |width| error(DrawOptions { width: Some(width), ..Default::default() });
     assert_eq!(
         error(DrawOptions { pieces: Some("disc".to_owned()), ..Default::default() }),
-        "unknown piece style \"disc\", expected kanji or western"
+        "unknown piece style \"disc\", expected kanji, bold, western or symbols"
     );
     assert_eq!(
         error(DrawOptions { marks: vec!["6a".parse().expect("a mark")], ..Default::default() }),

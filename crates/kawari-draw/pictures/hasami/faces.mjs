@@ -3,7 +3,7 @@
 import { SIZES } from "../../../../web/pieces/sizes.mjs";
 
 /** Folders of the pictures, and the function of `web/pieces/draw.mjs` that draws each. */
-export const styles = { wedge: "kanji", disc: "disc" };
+export const styles = { wedge: "kanji", disc: "disc", stone: "stone", pawn: "pawn" };
 
 export const faces = {
   p: { kanji: ["歩", "と"], letter: "", moves: "R", size: SIZES.pawn },
