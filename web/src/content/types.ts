@@ -1,4 +1,4 @@
-/** Structure of the rules pages, which are built into `rules/*.json`. */
+/** Structure of the rules pages and lessons, which are built into `rules/*.json` and `lessons/*.json`. */
 
 /** A text in both languages. */
 export interface LocalizedText {
@@ -71,4 +71,40 @@ export interface RulesPage {
   title: LocalizedText;
   summary: LocalizedText;
   sections: Section[];
+}
+
+/** What a move must do in a lesson. All stated conditions must be fulfilled. */
+export interface LessonGoal {
+  /** The accepted moves, in USI. */
+  moves?: string[];
+  /** The move captures at least this number of pieces. */
+  captures?: number;
+  /** The move promotes or flips the moving piece. */
+  turns?: boolean;
+  /** The move gives check. */
+  check?: boolean;
+  /** The move wins the game. */
+  wins?: boolean;
+  /** After the move, the opponent cannot capture anything. */
+  safe?: boolean;
+  /**
+   * `moves` are all moves after which the opponent has no move that wins immediately. For tests.
+   */
+  stopsWin?: boolean;
+}
+
+/** A task that one move solves. */
+export interface Lesson {
+  id: string;
+  sfen: string;
+  goal: LessonGoal;
+  task: LocalizedText;
+  /** One sentence, shown when the task is solved. */
+  explanation: LocalizedText;
+}
+
+/** The lessons of a game, in their order. Built into `lessons/NAME.json`. */
+export interface LessonPath {
+  game: string;
+  lessons: Lesson[];
 }

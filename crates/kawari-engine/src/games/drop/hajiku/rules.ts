@@ -5,7 +5,7 @@ import { captureBlocks, mateSection, piecesSection, position, repetitionSection,
 import { arrows, bilingual, diagrams, list, marks, text } from "@content/rules/builders.ts";
 
 const START = "+scfkgs+c/1+g3+f1/ppppppp/7/7/7/PPPPPPP/1+F3+G1/+CSGKFC+S b - 1";
-const board: RulesBoard = sevenByNine;
+export const board: RulesBoard = sevenByNine;
 const TOP: [string, string] = ["6a", "2e"];
 
 const page: RulesPage = {

@@ -5,7 +5,7 @@ import { positionWithKings, repetitionSection, type RulesBoard } from "@content/
 import { arrows, bilingual, diagrams, list, text } from "@content/rules/builders.ts";
 import { aimBlock, captures, pieces, shogiMateSection } from "@content/rules/shogi.ts";
 
-const board: RulesBoard = { files: 5, ranks: 5, centre: "3c", crop: ["5a", "1e"], kings: ["4e", "2a"], royal: bilingual("King", "玉") };
+export const board: RulesBoard = { files: 5, ranks: 5, centre: "3c", crop: ["5a", "1e"], kings: ["4e", "2a"], royal: bilingual("King", "玉") };
 
 const page: RulesPage = {
   game: "minishogi",

@@ -5,7 +5,7 @@ import { positionWithKings, repetitionSection, type RulesBoard } from "@content/
 import { arrows, bilingual, diagrams, list, text } from "@content/rules/builders.ts";
 import { aimBlock, captures, pieces, shogiMateSection } from "@content/rules/shogi.ts";
 
-const board: RulesBoard = { files: 9, ranks: 9, centre: "5e", crop: ["7c", "3g"], kings: ["8i", "2a"], royal: bilingual("King", "玉") };
+export const board: RulesBoard = { files: 9, ranks: 9, centre: "5e", crop: ["7c", "3g"], kings: ["8i", "2a"], royal: bilingual("King", "玉") };
 
 const page: RulesPage = {
   game: "shogi",

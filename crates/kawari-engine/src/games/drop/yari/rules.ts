@@ -5,7 +5,7 @@ import { captureBlocks, mateSection, piecesSection, position, repetitionSection,
 import { arrows, bilingual, diagrams, list, marks, text } from "@content/rules/builders.ts";
 
 const START = "rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1";
-const board: RulesBoard = { ...sevenByNine, royal: bilingual("General", "玉") };
+export const board: RulesBoard = { ...sevenByNine, royal: bilingual("General", "玉") };
 
 const gold = bilingual(
   "As a Yari Gold it steps forward, sideways and diagonally forward, and slides straight backward.",

@@ -2,17 +2,20 @@
 
 import { aims, baseRules, hasamiPage } from "@content/rules/hasami.ts";
 import { hintsSection } from "@content/rules/hasami-endings.ts";
+import type { HasamiRules } from "@content/rules/hasami-board.ts";
+
+export const rules: HasamiRules = {
+  ...baseRules,
+  size: 8,
+  men: 16,
+  start: "pppppppp/8/pppppppp/8/8/PPPPPPPP/8/PPPPPPPP b - 1",
+  corner: "none",
+  intervention: true,
+};
 
 export default hasamiPage(
   "mak-yek",
-  {
-    ...baseRules,
-    size: 8,
-    men: 16,
-    start: "pppppppp/8/pppppppp/8/8/PPPPPPPP/8/PPPPPPPP b - 1",
-    corner: "none",
-    intervention: true,
-  },
+  rules,
   ["Mak-yek", "マークイェーク"],
   ["A Thai relative of Hasami Shogi: capture men by enclosing them, or by moving between two of them.", "タイの仲間。はさんで取るほか、2枚の間に割り込むと両方取れます。"],
   aims.capture,
