@@ -7,12 +7,14 @@ import type { DrawShape, SquareHighlight } from "shogiground/draw";
 import type { DropDests, Key, MoveDests, Notation as Coords, PieceName } from "shogiground/types";
 import type { Color, Game, Move } from "../api/types.ts";
 import type { Controller } from "../controller.ts";
-import { describeDestinations } from "../describe.ts";
+import { describeDestinations, describeDrawing } from "../describe.ts";
 import { type Coordinates, pieceStyle } from "../model/settings.ts";
+import type { TreeNode } from "../model/tree.ts";
 import type { Editor } from "../play/editor.ts";
+import { Drawings } from "./drawings.ts";
 import type { BoardHandle } from "./handle.ts";
 import { autoShapes, editorHighlights, highlights } from "./marks.ts";
-import { droppedRole, forsyth, groundColor, parseSfen, roleOf } from "./sfen.ts";
+import { droppedRole, forsyth, groundColor, kindOf, parseSfen, roleOf } from "./sfen.ts";
 import { installPieceImages } from "./piece-images.ts";
 
 /**
@@ -74,11 +76,13 @@ export class Board implements BoardHandle {
   private drawnPosition = "";
   private drawnShapes = "";
   private drawnHighlights = "";
+  private drawnNode: TreeNode | null = null;
   // The game and the setting with which `ground` was created. Shogiground cannot change them.
   private groundGame: Game | null = null;
   private groundCoordinates: Coordinates | null = null;
   /** The last announced selection: a square, a role in hand, or an empty string. */
   private selection = "";
+  private drawings = new Drawings();
   /** The square under the pointer or with the keyboard focus. */
   private hoveredSquare: string | null = null;
 
@@ -88,6 +92,14 @@ export class Board implements BoardHandle {
     this.ground = this.createGround();
     for (const name of ["mousemove", "touchmove"] as const)
       elements.board.addEventListener(name, (event) => this.onPointerMove(event), { passive: true });
+    // Shogiground changes its selection when these events bubble.
+    for (const name of ["mousedown", "touchstart"] as const)
+      elements.board.addEventListener(name, (event) => this.onPointerDown(event), {
+        capture: true,
+        passive: true,
+      });
+    for (const name of ["mouseup", "touchend"])
+      document.addEventListener(name, () => this.onDragEnd(), { capture: true });
     elements.board.addEventListener("mouseleave", () => this.setHoveredSquare(null));
   }
 
@@ -113,10 +125,11 @@ export class Board implements BoardHandle {
         pieceUnselect: updateMarks,
         change: () => this.onChange(),
       },
-      drawable: { enabled: true, eraseOnClick: true },
       forsyth,
       ...this.positionConfig(),
     };
+    const onChange = (shapes: DrawShape[]): void => this.onDraw(shapes);
+    config.drawable = { ...config.drawable, enabled: true, eraseOnClick: true, onChange };
     config.movable = { ...config.movable, events: { after: (from, to) => this.onMove(from, to) } };
     config.droppable = {
       ...config.droppable,
@@ -134,6 +147,8 @@ export class Board implements BoardHandle {
   sync(): void {
     const { displayedGame, settings } = this.ctrl;
     loadPieceSet(this.ctrl, displayedGame);
+    // The editor and the exercise with the mistakes have no button that turns the mode off.
+    if (this.ctrl.editor || this.ctrl.learning) this.drawings.isOn = false;
     if (this.groundGame !== displayedGame || this.groundCoordinates !== settings.coordinates) {
       this.ground.destroy();
       this.ground = this.createGround();
@@ -148,9 +163,12 @@ export class Board implements BoardHandle {
       ctrl.choice?.to,
       ctrl.settings.showDests,
       ctrl.settings.animation,
+      this.drawings.isOn,
     ].join(" ");
-    if (position !== this.drawnPosition && !ctrl.choice) this.ground.set(this.positionConfig());
+    const hasChanged = position !== this.drawnPosition || ctrl.node !== this.drawnNode;
+    if (hasChanged && !ctrl.choice) this.ground.set(this.positionConfig());
     this.drawnPosition = position;
+    this.drawnNode = ctrl.node;
     this.updateMarks();
   }
 
@@ -166,6 +184,7 @@ export class Board implements BoardHandle {
       checks: false,
       lastDests: [],
       animation: { enabled: false },
+      drawable: { forced: false },
       movable: { free: true, showDests: false },
       droppable: { free: true, showDests: false },
       selectable: { enabled: canMove },
@@ -193,6 +212,7 @@ export class Board implements BoardHandle {
       },
       selectable: { enabled: true },
       draggable: { enabled: true, deleteOnDropOff: false, addToHandOnDropOff: false },
+      drawable: { forced: this.drawings.isOn, shapes: this.drawings.of(node) },
     };
     const move = node.move;
     return Object.assign(config, {
@@ -208,6 +228,26 @@ export class Board implements BoardHandle {
     const { editor } = this.ctrl;
     if (editor && editor.tool !== "move") editor.pressSquare(key);
     this.updateMarks();
+  }
+
+  /** Shows why the selected piece cannot move to a square. Another own piece there is selected. */
+  private explainRejection(to: string): void {
+    const { pieces, selected, selectedPiece } = this.ground.state;
+    const origin = selected ?? (selectedPiece && `${kindOf(selectedPiece.role)}*`);
+    if (!origin || !this.ctrl.movableColor()) return;
+    if (pieces.get(to as Key)?.color === groundColor(this.ctrl.node.turn)) return;
+    if (!this.selectedMoves().some((move) => move.to === to)) void this.ctrl.explainRejection(origin + to);
+  }
+
+  private onPointerDown(event: MouseEvent | TouchEvent): void {
+    if (this.isDrawing || ("button" in event && event.button !== 0)) return;
+    this.onPointerMove(event);
+    if (this.hoveredSquare) this.explainRejection(this.hoveredSquare);
+  }
+
+  private onDragEnd(): void {
+    if (this.ground.state.draggable.current?.started && this.hoveredSquare)
+      this.explainRejection(this.hoveredSquare);
   }
 
   private onChange(): void {
@@ -295,6 +335,47 @@ export class Board implements BoardHandle {
     this.updateMarks();
   }
 
+  // Drawing
+
+  get isDrawing(): boolean {
+    return this.drawings.isOn;
+  }
+
+  get hasDrawings(): boolean {
+    return this.drawings.of(this.ctrl.node).length > 0;
+  }
+
+  setDrawing(isOn: boolean): void {
+    this.unselect();
+    this.drawings.isOn = isOn;
+    this.drawings.origin = null;
+    this.sync();
+  }
+
+  eraseDrawings(): void {
+    this.setShapes([]);
+  }
+
+  private onDraw(shapes: DrawShape[]): void {
+    if (this.ctrl.editor) return;
+    this.drawings.set(this.ctrl.node, shapes);
+    this.ctrl.redraw();
+  }
+
+  private setShapes(shapes: DrawShape[]): void {
+    this.drawings.set(this.ctrl.node, shapes);
+    this.ground.setShapes(shapes);
+  }
+
+  /** Draws from square to square by keyboard. */
+  private pressInDrawMode(square: string): void {
+    const { ctrl } = this;
+    const drawn = this.drawings.press(ctrl.node, square);
+    if (drawn) this.setShapes(this.drawings.of(ctrl.node));
+    ctrl.announce(describeDrawing(square, drawn));
+    ctrl.redraw();
+  }
+
   // Selection by keyboard
 
   get hasSelection(): boolean {
@@ -311,17 +392,22 @@ export class Board implements BoardHandle {
 
   /** Selects the piece on a square, or moves the selected piece there. */
   pressSquare(square: string): void {
+    if (this.isDrawing) return this.pressInDrawMode(square);
     const moves = this.selectedMoves().filter((move) => move.to === square);
     if (moves.length) {
       this.unselect();
       this.ctrl.playOrChoose(moves);
     } else if (this.selectedSquare === square) this.ctrl.cancelSelection();
-    else this.ground.selectSquare(square as Key);
+    else {
+      this.explainRejection(square);
+      this.ground.selectSquare(square as Key);
+    }
     this.updateMarks();
   }
 
   /** Selects or deselects a piece in hand. */
   pressHand(role: string): void {
+    if (this.isDrawing) return;
     const color = groundColor(this.ctrl.node.turn);
     if (this.selectedDrop === role) this.ctrl.cancelSelection();
     else this.ground.selectPiece({ role, color });

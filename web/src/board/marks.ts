@@ -2,7 +2,7 @@
 
 import type { DrawShape, SquareHighlight } from "shogiground/draw";
 import type { Key, Piece } from "shogiground/types";
-import type { Move } from "../api/types.ts";
+import type { Color, Move } from "../api/types.ts";
 import type { Controller } from "../controller.ts";
 import type { Editor } from "../play/editor.ts";
 import { droppedRole, groundColor, piecesOnBoard, roleOf } from "./sfen.ts";
@@ -30,10 +30,10 @@ export function highlights(ctrl: Controller, moves: Move[], hovered: string | nu
 }
 
 /** Returns an arrow for a move. The arrow of a drop starts at the hand and shows the piece. */
-function arrow(ctrl: Controller, move: Move, brush: string): DrawShape[] {
+function arrow(ctrl: Controller, move: Move, brush: string, by: Color = ctrl.node.turn): DrawShape[] {
   const dest = move.to as Key;
   if (move.from) return [{ orig: move.from as Key, dest, brush }];
-  const color = groundColor(ctrl.node.turn);
+  const color = groundColor(by);
   const held: Piece = { role: droppedRole(move, ctrl.game) ?? "p", color };
   return [
     { orig: held, dest, brush },
@@ -73,7 +73,12 @@ export function autoShapes(ctrl: Controller, moves: Move[], hovered: string | nu
       if (move) shapes.push(...arrow(ctrl, move, rank === 0 ? "best" : "alternative"));
     });
   }
-  if (ctrl.hint) shapes.push(...arrow(ctrl, ctrl.hint, "hint"));
+  if (ctrl.hint) {
+    const { move, by } = ctrl.hint;
+    shapes.push(...arrow(ctrl, move, by === ctrl.node.turn ? "hint" : "threat", by));
+  }
+  for (const { move, color: by, brush } of ctrl.learning?.arrows ?? [])
+    shapes.push(...arrow(ctrl, move, brush, by));
   return shapes;
 }
 
