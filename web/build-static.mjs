@@ -8,13 +8,15 @@ import { join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 
 import { modules } from "../npm/sources.mjs";
+import { gameName, gamesWith } from "./games.mjs";
+import { firstScriptSize } from "./script-size.mjs";
 
 const root = import.meta.dirname;
 const src = join(root, "src");
 const page = join(root, "../crates/kawari-board/page");
 const site = join(root, "site");
 
-/** Maximum size of the scripts, gzipped, in bytes. */
+/** Maximum size of the scripts that the page loads first, gzipped, in bytes. */
 const MAX_SCRIPT_SIZE = 75_000;
 /** Colour of the title bar of the window. */
 const THEME_COLOR = "#5b3a16";
@@ -49,7 +51,8 @@ const MANIFEST = {
 const bundle = (entry, name, options = {}) =>
   build({
     entryPoints: [entry],
-    outfile: join(site, `${name}.js`),
+    entryNames: name,
+    outdir: site,
     bundle: true,
     format: "esm",
     target: "es2022",
@@ -101,9 +104,16 @@ const copyModules = () => {
   copyFileSync(join(modules, "games.json"), join(site, "games.json"));
 };
 
+/** Copies the opening books. */
+const copyBooks = async () => {
+  mkdirSync(join(site, "books"));
+  for (const game of await gamesWith("default.book"))
+    copyFileSync(join(game, "default.book"), join(site, "books", `${gameName(game)}.book`));
+};
+
 /** Bundles the service worker. Its version changes with any file of the site. */
 const buildServiceWorker = async () => {
-  const isUsedLater = (path) => path.startsWith("modules/") || path.startsWith("pieces/");
+  const isUsedLater = (path) => /^(books|modules|pieces|puzzles)\//.test(path);
   const all = files();
   const hash = createHash("sha256");
   for (const path of all) hash.update(path).update(readFileSync(join(site, path)));
@@ -113,9 +123,9 @@ const buildServiceWorker = async () => {
   });
 };
 
-const checkScriptSize = () => {
-  let size = 0;
-  for (const name of ["board", "worker", "service-worker"])
+const checkScriptSize = async (metafile) => {
+  let size = await firstScriptSize(metafile, join(site, "board.js"), root);
+  for (const name of ["worker", "service-worker"])
     size += gzipSync(readFileSync(join(site, `${name}.js`)), { level: 9 }).length;
   console.log(`scripts of the static page: ${size} of ${MAX_SCRIPT_SIZE} bytes, gzipped`);
   if (size > MAX_SCRIPT_SIZE) throw new Error(`the scripts are too large: ${size} bytes gzipped, limit ${MAX_SCRIPT_SIZE}`);
@@ -123,10 +133,16 @@ const checkScriptSize = () => {
 
 rmSync(site, { recursive: true, force: true });
 cpSync(page, site, { recursive: true });
-await bundle(join(src, "static.ts"), "board");
+rmSync(join(site, "chunks"), { recursive: true });
+const { metafile } = await bundle(join(src, "static.ts"), "board", {
+  splitting: true,
+  chunkNames: "chunks/[name]-[hash]",
+  metafile: true,
+});
 await bundle(join(root, "../npm/src/worker.ts"), "worker");
 writePage();
 writeIcons();
 copyModules();
+await copyBooks();
 await buildServiceWorker();
-checkScriptSize();
+await checkScriptSize(metafile);

@@ -3,19 +3,20 @@
 import { build, transform } from "esbuild";
 import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
-import { gzipSync } from "node:zlib";
 import { join } from "node:path";
+
+import { folders, gameName, gamesWith } from "./games.mjs";
+import { firstScriptSize } from "./script-size.mjs";
 
 const root = import.meta.dirname;
 const src = join(root, "src");
 const dist = join(root, "../crates/kawari-board/page");
-const games = join(root, "../crates/kawari-engine/src/games");
 const pictures = join(root, "../crates/kawari-draw/pictures");
-/** Modules that the rules pages in the games' folders import. */
+/** Modules that the rules pages and lessons in the games' folders import. */
 const alias = { "@content": join(src, "content") };
 
-/** Maximum size of the script, gzipped, in bytes. */
-const MAX_SCRIPT_SIZE = 72_000;
+/** Maximum size of the scripts that the page loads first, gzipped, in bytes. */
+const MAX_SCRIPT_SIZE = 90_000;
 
 /** An esbuild plugin that removes comments and whitespace. */
 const stripComments = {
@@ -33,11 +34,15 @@ const stripComments = {
     }),
 };
 
-const bundle = (entry, outfile) =>
+const bundle = (entry, name) =>
   build({
     entryPoints: [entry],
-    outfile,
+    outdir: dist,
+    entryNames: name,
     bundle: true,
+    splitting: true,
+    chunkNames: "chunks/[name]-[hash]",
+    metafile: true,
     format: "esm",
     target: "es2022",
     charset: "utf8",
@@ -46,18 +51,6 @@ const bundle = (entry, outfile) =>
     logLevel: "warning",
     absWorkingDir: root,
   });
-
-const folders = async (path) =>
-  (await readdir(path, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-
-/** Returns the folders of the games that have a file of this name. */
-const gamesWith = async (name) => {
-  const paths = [];
-  for (const family of await folders(games))
-    for (const game of await folders(join(games, family)))
-      if (existsSync(join(games, family, game, name))) paths.push(join(games, family, game));
-  return paths;
-};
 
 /** Returns the style sheet of a piece set. Selectors with the same image share a rule. */
 const pieceStyleSheet = async (set, folder) => {
@@ -113,13 +106,36 @@ const importModule = async (path) => {
 const writeJson = (folder, name, value) =>
   writeFile(join(dist, folder, `${name}.json`), `${JSON.stringify(value, null, 1)}\n`);
 
-/** Writes the texts as JSON. The page fetches its language, and the rules of a game when they are opened. */
+/** Writes the texts as JSON. The page fetches its language, and the rules and lessons of a game when they are opened. */
 const buildTexts = async () => {
-  for (const folder of ["words", "rules"]) await mkdir(join(dist, folder), { recursive: true });
+  for (const folder of ["words", "rules", "lessons"]) await mkdir(join(dist, folder), { recursive: true });
   for (const lang of ["en", "ja"]) await writeJson("words", lang, (await importModule(join(src, `words/${lang}.ts`)))[lang]);
   for (const game of await gamesWith("rules.ts")) {
     const { default: page } = await importModule(join(game, "rules.ts"));
     await writeJson("rules", page.game, page);
+  }
+  for (const game of await gamesWith("lessons.ts")) {
+    const { default: path } = await importModule(join(game, "lessons.ts"));
+    await writeJson("lessons", path.game, path);
+  }
+};
+
+/** Writes the names of openings by game and by position. */
+const buildOpeningNames = async () => {
+  const names = {};
+  for (const game of await gamesWith("opening-names.tsv")) {
+    const [, ...lines] = (await readFile(join(game, "opening-names.tsv"), "utf8")).trimEnd().split("\n");
+    const rows = lines.map((line) => line.split("\t"));
+    names[gameName(game)] = Object.fromEntries(rows.map(([position, , en, ja]) => [position, { en, ja }]));
+  }
+  await writeJson("", "openings", names);
+};
+
+/** Copies the puzzles of the games. */
+const copyPuzzles = async () => {
+  await mkdir(join(dist, "puzzles"), { recursive: true });
+  for (const game of await gamesWith("puzzles.jsonl")) {
+    await cp(join(game, "puzzles.jsonl"), join(dist, "puzzles", `${gameName(game)}.jsonl`));
   }
 };
 
@@ -131,29 +147,31 @@ const buildLicences = async () => {
     "The source is in the folder web/ of Kawari's repository, the licence in the file LICENSE.",
     "The characters on the pieces come from open fonts: see web/pieces.",
     "",
-    `board.js contains shogiground ${dependencies.shogiground}, GNU General Public License, version 3 or later,`,
-    `and snabbdom ${dependencies.snabbdom}, under this licence:`,
+    `The scripts contain shogiground ${dependencies.shogiground}, GNU General Public License, version 3 or later,`,
+    `and snabbdom ${dependencies.snabbdom}, uqr ${dependencies.uqr} and gifenc ${dependencies.gifenc}, under these licences:`,
     "",
   ];
-  const snabbdom = await readFile(join(root, "node_modules/snabbdom/LICENSE"), "utf8");
-  await writeFile(join(dist, "licences.txt"), head.join("\n") + "\n" + snabbdom);
+  const licence = (name, file = "LICENSE") => readFile(join(root, `node_modules/${name}/${file}`), "utf8");
+  const licences = [await licence("snabbdom"), await licence("uqr"), await licence("gifenc", "LICENSE.md")];
+  await writeFile(join(dist, "licences.txt"), [head.join("\n"), ...licences].join("\n"));
 };
 
-const checkScriptSize = async () => {
-  const script = await readFile(join(dist, "board.js"));
-  const size = gzipSync(script, { level: 9 }).length;
-  console.log(`board.js ${script.length} bytes, gzipped ${size} of ${MAX_SCRIPT_SIZE}`);
-  if (size > MAX_SCRIPT_SIZE) throw new Error(`board.js is too large: ${size} bytes gzipped, limit ${MAX_SCRIPT_SIZE}`);
+const checkScriptSize = async (metafile) => {
+  const size = await firstScriptSize(metafile, join(dist, "board.js"), root);
+  console.log(`scripts that the page loads first: ${size} of ${MAX_SCRIPT_SIZE} bytes, gzipped`);
+  if (size > MAX_SCRIPT_SIZE) throw new Error(`the scripts are too large: ${size} bytes gzipped, limit ${MAX_SCRIPT_SIZE}`);
 };
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
-await bundle(join(src, "board.ts"), join(dist, "board.js"));
-await bundle(join(src, "style/main.css"), join(dist, "board.css"));
+const { metafile } = await bundle(join(src, "board.ts"), "board");
+await bundle(join(src, "style/main.css"), "board");
 await cp(join(src, "index.html"), join(dist, "index.html"));
 await cp(join(src, "icon.svg"), join(dist, "icon.svg"));
 if (existsSync(join(src, "sounds"))) await cp(join(src, "sounds"), join(dist, "sounds"), { recursive: true });
 await buildPieces();
 await buildTexts();
+await buildOpeningNames();
+await copyPuzzles();
 await buildLicences();
-await checkScriptSize();
+await checkScriptSize(metafile);

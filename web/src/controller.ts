@@ -1,15 +1,19 @@
 /** The page's state, and the methods that clicks and keys call to change it. */
 
+import { answerCommand } from "./actions/commands.ts";
+import { saveFriendGame } from "./actions/friend.ts";
 import { showGame } from "./actions/game.ts";
-import type { BestMove, Color, Game, Games, Line, Move, Position } from "./api/types.ts";
+import { storeAbandonedGame, storeGame } from "./actions/my-games.ts";
+import type { BestMove, Color, Game, Games, Line, Move, Position, Square } from "./api/types.ts";
 import { ApiError, api } from "./api/client.ts";
 import type { BoardHandle } from "./board/handle.ts";
-import { describeEnd, describeMove } from "./describe.ts";
+import { describeEnd, describeMove, describeRejection } from "./describe.ts";
 import { errorText, setLanguage, t } from "./i18n.ts";
 import { initialForm, type NewGameForm } from "./model/new-game-form.ts";
 import { saveSession } from "./model/session.ts";
 import { loadSettings, saveSettings, type Settings, withChange } from "./model/settings.ts";
 import { isOnMainLine, lastNode, movesTo, pathTo, Tree, type TreeNode } from "./model/tree.ts";
+import { countResult, WINS_BEFORE_NEXT_LEVEL } from "./model/win-streaks.ts";
 import { matchingMoves, toServerMove, unambiguousMove } from "./move-input.ts";
 import { Analysis } from "./play/analysis.ts";
 import { opposite } from "./play/clock.ts";
@@ -17,10 +21,12 @@ import { DefinitionEditor } from "./play/definition-editor.ts";
 import type { Editor } from "./play/editor.ts";
 import { GameReport } from "./play/game-report.ts";
 import { ImportExport } from "./play/import-export.ts";
+import type { Learning } from "./play/learning.ts";
 import type { GameEnd, Match, Player } from "./play/match.ts";
 import { play as playSound, type Sound } from "./sound.ts";
+import type { TrainingHandle } from "./training/handle.ts";
 
-export type Dialog = "new" | "definition" | "records" | "settings" | "keys" | "token" | null;
+export type Dialog = "new" | "definition" | "records" | "games" | "share" | "settings" | "keys" | "token" | null;
 
 /** A dialog that asks for confirmation before an action that cannot be undone. */
 export interface Confirmation {
@@ -50,6 +56,10 @@ export class Controller {
   analysis: Analysis;
   report: GameReport;
   editor: Editor | null = null;
+  /** The exercise with the player's mistakes, if it is open. */
+  learning: Learning | null = null;
+  /** Lessons or puzzles on the board. */
+  training: TrainingHandle | null = null;
   importExport: ImportExport;
   definition: DefinitionEditor;
   /** The board widget; null until it is mounted. */
@@ -59,12 +69,17 @@ export class Controller {
   newGameForm: NewGameForm;
   isConfirmingResign = false;
   isConfirmingDraw = false;
+  /** Wins in a row at the level of the last game, if they are enough to propose the next level. */
+  winStreak: { level: number; wins: number } | null = null;
   dialog: Dialog = null;
   confirmation: Confirmation | null = null;
   /** The server rejected the token again after {@link retryToken}. */
   hasTokenRetryFailed = false;
+  /** The opening explorer is open. */
+  showsOpenings = false;
   choice: MoveChoice | null = null;
-  hint: Move | null = null;
+  /** The move that a hint or a threat shows. */
+  hint: { move: Move; by: Color } | null = null;
   /** A hint or a draw offer is waiting for the engine's answer. */
   isAwaitingEngine = false;
   /** The game whose rules are open, if any. */
@@ -140,13 +155,17 @@ export class Controller {
 
   /** Opens a tree on the board. Stops the running game and all searches. */
   openTree(game: string, start: string | null, tree: Tree, node: TreeNode): void {
+    storeAbandonedGame(this);
     this.match?.halt();
     this.match = null;
     this.report.stop();
     this.analysis.stop();
-    this.editor = null;
+    this.learning?.stop();
+    this.learning = null;
+    this.editor = this.training = null;
     this.dialog = this.choice = this.hint = this.confirmation = null;
     this.isConfirmingResign = this.returnsToNewGame = false;
+    this.winStreak = null;
     this.game = this.gameByName(game);
     this.start = start === this.game.start ? null : start;
     this.tree = tree;
@@ -208,6 +227,8 @@ export class Controller {
   /** Returns the side whose pieces the user can move now. */
   movableColor(): Color | null {
     if (this.choice || this.editor) return null;
+    if (this.training) return this.training.movableColor();
+    if (this.learning) return this.learning.canMove ? this.node.turn : null;
     if (this.match?.running && this.node === this.match.live)
       return this.match.isPersonToMove() ? this.node.turn : null;
     if (this.match?.running && !this.analysis.enabled) return null;
@@ -234,7 +255,9 @@ export class Controller {
   async playMove(move: Move): Promise<void> {
     this.choice = null;
     try {
-      if (this.match?.running && this.node === this.match.live) await this.match.playPersonMove(move);
+      if (this.training) await this.training.play(move);
+      else if (this.learning) await this.learning.tryMove(move);
+      else if (this.match?.running && this.node === this.match.live) await this.match.playPersonMove(move);
       else await this.appendMove(this.node, move);
     } catch (error) {
       this.showError(error);
@@ -275,8 +298,18 @@ export class Controller {
     }
   }
 
+  /** Answers a command for playing without sight. Returns false if the text is none. */
+  answerCommand(text: string, focused: Square | null = null): boolean {
+    const answer = answerCommand(this, text, focused);
+    if (answer === null) return false;
+    this.announce(answer);
+    this.notify(answer);
+    return true;
+  }
+
   /** Plays a move typed in USI or in any notation of the page. Returns whether a legal move was found. */
   async playTypedMove(text: string): Promise<boolean> {
+    if (this.answerCommand(text)) return true;
     this.choice = null;
     try {
       await this.playMove(await this.parseMove(text));
@@ -304,6 +337,17 @@ export class Controller {
     return api.word(this.lineTo(this.node), parsed.word);
   }
 
+  /** Shows why a move on the board is not legal, unless the piece does not move that way at all. */
+  async explainRejection(usi: string): Promise<void> {
+    try {
+      await api.word(this.lineTo(this.node), usi);
+    } catch (error) {
+      const reason = error instanceof ApiError ? error.args.reason : null;
+      if (reason && !["movement", "not-orthogonal", "not-straight"].includes(String(reason)))
+        this.showError(error);
+    }
+  }
+
   private notYourTurnText(): string {
     const { match, node } = this;
     if (match?.running && node !== match.live) return t("status.other-position");
@@ -313,6 +357,7 @@ export class Controller {
   // The running game
 
   takeBack(): void {
+    if (this.training) return this.training.retry();
     const target = this.match?.takeBackTarget();
     if (!target || !this.match) return;
     this.match.returnTo(target);
@@ -328,9 +373,23 @@ export class Controller {
 
   onGameEnd(end: GameEnd): void {
     const { live } = this.match ?? { live: this.node };
+    if (this.match) this.countWin(this.match, end);
     this.announce(describeEnd(end, live.sfen, this.match?.personColor() ?? null));
-    if (this.settings.sound) playSound("end");
+    if (this.settings.sound) playSound("end", this.settings.volume);
+    storeGame(this);
     this.saveAndRedraw();
+  }
+
+  /** Counts the result of a game against the engine, once per game. */
+  private countWin(match: Match, end: GameEnd): void {
+    const person = match.personColor();
+    const engine = person && match.players[opposite(person)];
+    if (!engine || engine.kind !== "engine" || match.isCounted) return;
+    match.isCounted = true;
+    const { level } = engine;
+    const wins = countResult(this.game.name, level, end.winner === person);
+    const hasNext = level < this.games.limits.levels;
+    this.winStreak = wins >= WINS_BEFORE_NEXT_LEVEL && hasNext ? { level, wins } : null;
   }
 
   flip(): void {
@@ -361,13 +420,15 @@ export class Controller {
 
   /** Runs an action that ends the running game. Asks for confirmation first if moves were played in it. */
   confirmIfPlaying(action: () => void): void {
-    if (!this.match?.running || !this.match.live.parent) return action();
-    this.confirmation = {
-      text: t("confirm.end-game"),
-      yes: t("confirm.end-game.yes"),
-      no: t("confirm.end-game.no"),
-      action,
-    };
+    const match = this.training?.suspendedMatch ?? this.match;
+    if (!match?.running || !match.live.parent) return action();
+    const [text, yes, no] = [t("confirm.end-game"), t("confirm.end-game.yes"), t("confirm.end-game.no")];
+    this.confirm({ text, yes, no, action });
+  }
+
+  /** Asks for confirmation before an action. */
+  confirm(confirmation: Confirmation): void {
+    this.confirmation = confirmation;
     this.redraw();
   }
 
@@ -396,6 +457,12 @@ export class Controller {
 
   setComment(node: TreeNode, text: string): void {
     node.comment = text;
+    this.saveAndRedraw();
+  }
+
+  /** Stores the evaluations of a report. */
+  onReportEnd(): void {
+    if (!this.match?.running) storeGame(this);
     this.saveAndRedraw();
   }
 
@@ -453,14 +520,18 @@ export class Controller {
   }
 
   saveAndRedraw(): void {
-    saveSession(this);
+    // A reload restores the game that was open before the lessons or puzzles.
+    if (!this.training) {
+      saveSession(this);
+      saveFriendGame(this);
+    }
     this.redraw();
   }
 
   private playMoveSound(node: TreeNode): void {
     if (!this.settings.sound || !node.move) return;
     const sound: Sound = node.move.turn ? "flip" : node.move.captures.length ? "capture" : "move";
-    playSound(node.check ? "check" : sound);
+    playSound(node.check ? "check" : sound, this.settings.volume);
   }
 
   announce(text: string): void {
@@ -483,7 +554,12 @@ export class Controller {
   /** Shows an error as a message. A missing or rejected token opens the token dialog instead. */
   showError(error: unknown): void {
     if (error instanceof ApiError && error.code === "token") return this.openDialog("token");
-    this.notify(error instanceof ApiError ? errorText(error) : String(error), "error");
+    this.notify(error instanceof ApiError ? this.describeError(error) : String(error), "error");
+  }
+
+  private describeError(error: ApiError): string {
+    const reason = error.code === "move/illegal" ? describeRejection(this.game, error) : null;
+    return reason ?? errorText(error);
   }
 
   /** Copies a text to the clipboard, or shows it if the clipboard is not available. */

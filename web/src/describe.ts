@@ -1,10 +1,11 @@
 /** Texts for moves, squares, pieces and results in the language of the page. */
 
+import type { ApiError } from "./api/client.ts";
 import type { Color, Game, Kind, Move, PieceInfo, Square } from "./api/types.ts";
 import { countPieces, fileOf, kindOf, parseSfen, piecesOnBoard, rankOf } from "./board/sfen.ts";
 import { lang, t, type TextKey } from "./i18n.ts";
 import type { Lang, Notation } from "./model/settings.ts";
-import type { GameEnd } from "./play/match.ts";
+import type { GameEnd, Player } from "./play/match.ts";
 
 const pieceInfo = (game: Game, kind: Kind): PieceInfo | undefined => game.pieces.find((piece) => piece.kind === kind);
 
@@ -19,6 +20,10 @@ export const colorName = (color: Color): string => t(`color.${color}`);
 
 export const colorSymbol = (color: Color): string => (color === "black" ? "☗" : "☖");
 
+/** Returns the name of a player. */
+export const playerName = (player: Player): string =>
+  player.kind === "engine" ? t("player.level", { level: player.level }) : t(`player.${player.kind}`);
+
 const WIDE = ["０", "１", "２", "３", "４", "５", "６", "７", "８", "９", "１０", "１１"];
 const KANJI = ["〇", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一"];
 
@@ -30,6 +35,17 @@ export function numericSquare(square: Square): string {
 
 /** Converts `5e` to `５五`. */
 const japaneseSquare = (square: Square): string => `${WIDE[fileOf(square)]}${KANJI[rankOf(square)]}`;
+
+/** Returns why a move is not legal, or null if the error has no reason. */
+export function describeRejection(game: Game, { args }: ApiError): string | null {
+  const { reason, piece, square } = args;
+  if (!reason || (reason === "blocked" && !square)) return null;
+  return t(`illegal.${reason}`, {
+    ...args,
+    piece: pieceName(game, String(piece)),
+    square: squareName(String(square)),
+  });
+}
 
 /** Returns a square in the notation of the page's language. */
 export const squareName = (square: Square): string => (lang() === "ja" ? japaneseSquare(square) : square);
@@ -121,6 +137,17 @@ export function describeDestinations(game: Game, sfen: string, selection: string
       : squares.map(squareName).join(lang() === "ja" ? "、" : ", ");
   const key = `announce.selected${isSquare ? "" : ".hand"}${squares.length ? "" : ".none"}` as TextKey;
   return t(key, { piece: pieceName(game, kind), square: isSquare ? squareName(selection) : "", targets });
+}
+
+/** Describes what a press on a square draws or erases. `drawn` is null at the start of an arrow. */
+export function describeDrawing(
+  square: Square,
+  drawn: { from: Square; to: Square; isErased: boolean } | null,
+): string {
+  if (!drawn) return t("draw.from", { square: squareName(square) });
+  if (drawn.isErased) return t("draw.erased");
+  const [from, to] = [squareName(drawn.from), squareName(drawn.to)];
+  return drawn.from === drawn.to ? t("draw.circle", { square: to }) : t("draw.arrow", { from, to });
 }
 
 export const describeReason = (reason: GameEnd["reason"]): string => t(`reason.${reason}`);

@@ -8,7 +8,7 @@ import type { en } from "./words/en.ts";
 export type TextKey = keyof typeof en;
 /** Keys built from names that the server sends. A name without a translation is shown unchanged. */
 type ServerKey =
-  `${"handicap" | "error" | "end" | "reason" | "set" | "theme" | "coords" | "notation"}.${string}`;
+  `${"handicap" | "board" | "level" | "openings" | "error" | "illegal" | "end" | "reason" | "set" | "theme" | "coords" | "notation"}.${string}`;
 type Args = Record<string, ErrorArgument>;
 
 let translations: Record<string, string> = {};

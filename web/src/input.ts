@@ -1,6 +1,8 @@
 /** Page-wide keyboard shortcuts and file drops. */
 
-import { requestHint } from "./actions/engine.ts";
+import { toggleDrawing } from "./actions/drawing.ts";
+import { requestHint, requestThreat } from "./actions/engine.ts";
+import { toggleTraining } from "./actions/training.ts";
 import type { Controller } from "./controller.ts";
 
 /** Elements in which letters and arrow keys keep their own meaning. */
@@ -9,8 +11,12 @@ const OWN_KEYS = "input, textarea, select, dialog, .choice, [contenteditable]";
 const TEXT_FIELD = "input, textarea";
 const SQUARE = "[role=gridcell]";
 
+/** Keys that leave the position, or show its best move. */
+const REVEALING_KEYS = /^(Arrow\w+|[ahu])$/;
+
 /** Runs the shortcut of a key. Returns false if the key has none. */
 function runShortcut(ctrl: Controller, event: KeyboardEvent): boolean {
+  if (ctrl.learning && REVEALING_KEYS.test(event.key)) return false;
   switch (event.key) {
     case "ArrowLeft":
       ctrl.step("back");
@@ -31,13 +37,20 @@ function runShortcut(ctrl: Controller, event: KeyboardEvent): boolean {
       ctrl.flip();
       break;
     case "a":
-      ctrl.analysis.toggle(ctrl.node);
+      if (!ctrl.training) ctrl.analysis.toggle(ctrl.node);
       break;
     case "h":
-      if (ctrl.movableColor()) void requestHint(ctrl);
+      if (ctrl.training) ctrl.training.hint();
+      else if (ctrl.movableColor()) void requestHint(ctrl);
+      break;
+    case "t":
+      if (!ctrl.training) void requestThreat(ctrl);
       break;
     case "u":
       ctrl.takeBack();
+      break;
+    case "d":
+      toggleDrawing(ctrl);
       break;
     case "n":
       ctrl.openDialog("new");
@@ -45,18 +58,26 @@ function runShortcut(ctrl: Controller, event: KeyboardEvent): boolean {
     case "r":
       ctrl.showRules(ctrl.rulesGame ? null : ctrl.game.name);
       break;
+    case "e":
+      toggleTraining(ctrl);
+      break;
     case "?":
       ctrl.openDialog("keys");
       break;
     case "Escape":
       if (ctrl.returnsToNewGame) ctrl.showRules(null);
+      else if (ctrl.board?.isDrawing) toggleDrawing(ctrl);
       else ctrl.cancelSelection();
       break;
     default:
-      return false;
+      return ctrl.answerCommand(event.key, focusedSquare(event));
   }
   return true;
 }
+
+/** Returns the square of the board that has the focus. */
+const focusedSquare = ({ target }: KeyboardEvent): string | null =>
+  (target as HTMLElement).closest<HTMLElement>(SQUARE)?.dataset["square"] ?? null;
 
 /** The square that had the focus before a text field, if any. */
 let squareBeforeField: HTMLElement | null = null;

@@ -9,6 +9,7 @@ import {
   styleModule,
   type VNode,
 } from "snabbdom";
+import { openFriendGame } from "./actions/friend.ts";
 import { restoreGame, showGame } from "./actions/game.ts";
 import type { Backend } from "./api/backend.ts";
 import { ApiError, api, setBackend } from "./api/client.ts";
@@ -51,6 +52,7 @@ function applyDocumentSettings(settings: Settings): void {
   const root = document.documentElement;
   root.lang = lang();
   root.dataset["theme"] = settings.theme;
+  root.dataset["board"] = settings.board;
 }
 
 /** The game in the address, until it is opened. */
@@ -78,8 +80,13 @@ function takeSharedGame(): SharedGame | null {
 }
 
 /** Opens a shared game. Returns false if it is invalid. */
-async function openShared(ctrl: Controller, { game, start, moves, ply }: SharedGame): Promise<boolean> {
+async function openShared(ctrl: Controller, shared: SharedGame): Promise<boolean> {
+  const { game, start, moves, ply, friend } = shared;
   try {
+    if (friend) {
+      await openFriendGame(ctrl, friend, shared);
+      return true;
+    }
     const tree = await treeOfRecord({ game, start, moves: moves.map((usi) => ({ usi })) });
     const line = pathTo(lastNode(tree.root));
     ctrl.openTree(game, start, tree, line[ply ?? line.length - 1] ?? tree.root);
@@ -136,7 +143,10 @@ async function openPage(): Promise<void> {
     await readAddress();
     const ctrl = controller;
     const shared = ctrl && takeSharedGame();
-    if (shared) ctrl.confirmIfPlaying(() => void openShared(ctrl, shared));
+    if (!shared) return;
+    const continuesGame = shared.friend !== null && shared.friend === ctrl.match?.setup.friend;
+    if (continuesGame) void openShared(ctrl, shared);
+    else ctrl.confirmIfPlaying(() => void openShared(ctrl, shared));
   });
   await Promise.all([readAddress(), setLanguage(settings.lang)]);
   container.replaceChildren();

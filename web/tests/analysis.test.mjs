@@ -18,7 +18,8 @@ test("analysis shows score, depth, speed and lines, and can be stopped", async (
   await page.locator("select[name=lines]").selectOption("5");
   await page.locator("[data-line='5']").waitFor();
   assert.equal(await page.locator("[data-line]").count(), 5);
-  assert.ok(await page.locator("svg.sg-shapes g.best").count());
+  // The board draws arrows in the animation frame after the lines.
+  await page.locator("svg.sg-shapes g.best").first().waitFor({ state: "attached" });
   await page.locator(".board-area .bar[role=meter]").waitFor();
   await board.waitForSearches(1);
   await toggle.click();

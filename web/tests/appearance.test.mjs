@@ -1,15 +1,15 @@
 // Appearance and accessibility: every game, Japanese, phones, dark mode and axe-core.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { describe, test } from "node:test";
+import { checkAccessibility } from "./checks.mjs";
 import {
   gameResult,
   importText,
   mainLine,
   screenshot,
   startGame,
+  typeMove,
   typeMoves,
   setUpBoard,
   waitForPly,
@@ -18,8 +18,6 @@ import { games } from "./games.mjs";
 import { inputMethods } from "./move-input.mjs";
 
 const board = setUpBoard();
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const GAMES = [
   "hasami",
@@ -38,23 +36,6 @@ const GAMES = [
 ];
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-
-/** Fails if axe-core finds a serious violation. */
-async function checkAccessibility(page, name) {
-  await page.evaluate(AXE);
-  const { violations, passes } = await page.evaluate(() => globalThis.axe.run(document));
-  assert.ok(passes.length > 10, "axe-core checked the page");
-  const found = violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(
-      ({ id, nodes }) =>
-        `${name}: ${id}: ${nodes
-          .slice(0, 3)
-          .map((node) => node.html.slice(0, 160))
-          .join(" | ")}`,
-    );
-  assert.deepEqual(found, []);
-}
 
 /** Fails if the page is wider than the window. */
 async function checkWidth(page, name) {
@@ -95,6 +76,33 @@ describe("every game", () => {
       assert.ok(sections.includes("start") && sections.includes("capture"), sections.join());
       await screenshot(page, `rules-${game}`);
     });
+  }
+});
+
+test("every piece set has an image for each piece, and all sets differ", async (t) => {
+  const page = await board.openPage(t);
+  for (const game of ["shogi", "yari", "hajiku", "hasami"]) {
+    await startGame(page, { game });
+    await page.locator("header [data-do=settings]").click();
+    const field = page.locator("dialog.settings select[name=set]");
+    await field.waitFor();
+    const sets = await field.locator("option").evaluateAll((all) => all.map(({ value }) => value));
+    assert.equal(sets.length, 4, sets.join());
+    const shown = new Set();
+    for (const set of sets) {
+      await field.selectOption(set);
+      await page.locator(`.play-area[class*="-${set}"]`).waitFor();
+      const images = await page.waitForFunction((known) => {
+        const pieces = [...document.querySelectorAll("sg-pieces piece")];
+        const images = pieces.map((piece) => getComputedStyle(piece).backgroundImage);
+        const text = images.join();
+        return images.every((image) => image.startsWith("url(")) && !known.includes(text) && text;
+      }, [...shown]);
+      shown.add(await images.jsonValue());
+      await screenshot(page, `set-${game}-${set}`);
+    }
+    await page.keyboard.press("Escape");
+    await page.locator("dialog").waitFor({ state: "detached" });
   }
 });
 
@@ -242,6 +250,45 @@ describe("accessibility", () => {
       await page.locator("[data-dialog=choice]").waitFor();
       await checkAccessibility(page, "choice");
       await screenshot(page, `choice-${scheme}`);
+    });
+  }
+
+  for (const scheme of ["light", "dark"]) {
+    test(`axe-core finds no serious violations in other dialogs and parts, in the ${scheme} theme`, async (t) => {
+      const page = await board.openPage(t, { colorScheme: scheme, expected: [/status of 422/] });
+      const close = async () => {
+        await page.keyboard.press("Escape");
+        await page.locator("dialog").waitFor({ state: "detached" });
+      };
+      await startGame(page, { game: "hasami" });
+      await typeMoves(page, "5i5e 5a5d");
+      await page.locator("details.openings > summary").click();
+      await page.locator("details.openings[open] > :nth-child(2)").waitFor();
+      await checkAccessibility(page, "openings");
+      await page.locator("details.openings > summary").click();
+      await typeMove(page, "not a move");
+      await page.locator(".notice").waitFor();
+      await checkAccessibility(page, "a message");
+      // It closes after some seconds.
+      await page.locator(".notice").waitFor({ state: "detached" });
+      await page.locator("details.more > summary").click();
+      await page.locator("[data-do=qr]").click();
+      await page.locator("dialog.share").waitFor();
+      await checkAccessibility(page, "share");
+      await close();
+      await page.locator("header [data-do=my-games]").click();
+      await page.locator("dialog.my-games").waitFor();
+      await checkAccessibility(page, "my games");
+      await close();
+      await page.locator("header [data-do=new]").click();
+      await page.locator("dialog.new-game [data-do=start-game]").click();
+      await page.locator("dialog.confirm").waitFor();
+      await checkAccessibility(page, "confirmation");
+      await page.locator("dialog.confirm [data-do=confirm-no]").click();
+      await page.locator("dialog.confirm").waitFor({ state: "detached" });
+      await page.locator("dialog.new-game [data-do=own-game]").click();
+      await page.locator("dialog.definition").waitFor();
+      await checkAccessibility(page, "definition");
     });
   }
 

@@ -114,8 +114,8 @@ test("a piece in hand is dropped with either side up", async (t) => {
   await page.locator("input[name=sfen]").press("Enter");
   await page.waitForFunction(() => !document.querySelector("[data-do=editor-analyse]").disabled);
   await page.locator("[data-do=editor-analyse]").click();
-  // Until the legal moves have been fetched, the board ignores clicks.
-  await page.locator(".board[aria-busy=false]").waitFor();
+  // Until the editor is closed and the legal moves have been fetched, the board ignores clicks.
+  await page.locator("main[data-state=free] .board[aria-busy=false]").waitFor();
   await page.locator('.hand-bottom piece.p').click();
   await page.mouse.click(...(await squareCenter(page, "1c")));
   const options = page.locator(".choice .option");
@@ -260,6 +260,25 @@ test("the rules of a loaded game have texts and diagrams in both languages", asy
   await rules.locator("h2", { hasText: "禽将棋" }).waitFor();
   assert.match(await side("L").textContent(), /左鶉/);
   assert.match(await rules.locator("[data-section=goal]").textContent(), /鵬/);
+});
+
+test("a click on the rules button counts while the summary of a loaded game arrives", {
+  skip: needsServer("only its responses can be delayed"),
+}, async (t) => {
+  const page = await board.openPage(t);
+  let sendRules;
+  const clicked = new Promise((resolve) => (sendRules = resolve));
+  await page.route("**/api/rules", async (route) => {
+    await clicked;
+    await route.continue({ headers: { ...(await route.request().allHeaders()), "sec-fetch-site": "same-origin" } });
+  });
+  await dropGame(page, "torishogi");
+  await page.locator("[data-do=read-rules]").hover();
+  await page.mouse.down();
+  sendRules();
+  await page.locator("dialog.new-game .summary", { hasText: "Phoenix" }).waitFor();
+  await page.mouse.up();
+  await page.locator("aside.rules h2", { hasText: "Tori Shogi" }).waitFor();
 });
 
 test("a loaded game and its position survive a reload, also if the server has lost the game", {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { importText, startGame, setUpBoard, waitForPly } from "./harness.mjs";
+import { importText, setUpBoard, startGame, typeMove, waitForPly } from "./harness.mjs";
 
 const board = setUpBoard();
 
@@ -101,4 +101,26 @@ test("selecting a piece in hand announces its drops; a blocked piece has none", 
   await cell(page, "4i").focus();
   await page.keyboard.press("Enter");
   await waitForAnnouncement(page, /on 4i/);
+});
+
+test("commands describe the board without sight", async (t) => {
+  const page = await board.openPage(t);
+  await importText(page, "minishogi startpos moves 3e3d 3a3b");
+  const answer = async (command) => {
+    await typeMove(page, command);
+    await page.waitForFunction((last) => document.querySelector(".notice")?.textContent !== last, previous);
+    previous = await page.locator(".notice").textContent();
+    return previous;
+  };
+  let previous = "";
+  assert.match(await answer("l"), /3a.*3b/);
+  assert.match(await answer("c"), /no clock/);
+  assert.match(await answer("o"), /no opponent/);
+  assert.match(await answer("p S"), /Black: Silver 3d.*White: Silver 3b/);
+  assert.match(await answer("s 3"), /3b White Silver.*3d Black Silver/);
+  assert.match(await answer("s a"), /5a White Rook/);
+  assert.match(await answer("m 3d"), /2c/);
+  await page.locator("[role=gridcell][data-square='3d']").focus();
+  await page.keyboard.press("s");
+  await page.waitForFunction(() => /5d/.test(document.querySelector(".notice")?.textContent ?? ""));
 });

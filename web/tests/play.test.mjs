@@ -58,6 +58,22 @@ test("a hint is drawn and announced", async (t) => {
   await board.waitForSearches(0);
 });
 
+test("a threat is drawn and described", async (t) => {
+  const page = await board.openPage(t);
+  // White's man on 5a can capture the man on 5e with the one on 5f.
+  await importText(page, "hasami sfen 4p4/9/9/9/4P4/4p4/9/9/PPPP1PPPP b - 1");
+  await page.locator("[data-do=threat]").click();
+  await page.locator("svg.sg-shapes g.threat").first().waitFor({ state: "attached" });
+  assert.match(await page.locator(".notice").textContent(), /threat is.*5a.*5d.*5e/);
+  await importText(page, "minishogi sfen 4k/5/5/4G/K4 w - 1");
+  await typeMove(page, "1a1b");
+  await waitForPly(page, 1);
+  await page.locator("[data-do=back]").click();
+  await page.locator("[data-do=threat]").click();
+  await page.locator("svg.sg-shapes g.threat").first().waitFor({ state: "attached" });
+  await board.waitForSearches(0);
+});
+
 test("resigning needs a confirmation and ends the game", async (t) => {
   const page = await board.openPage(t);
   await startGame(page, { game: "hajiku", white: "1" });
@@ -269,6 +285,40 @@ test("an invalid move shows an error and is not played", async (t) => {
   assert.match(await page.locator(".notice.error").textContent(), /9i9z/);
   await waitForPly(page, 0);
 });
+
+for (const [lang, nifu, blocked] of [
+  ["en", /The Pawn cannot be dropped on file 9/, /The piece on 2g is in the way/],
+  ["ja", /9筋に自分の歩/, /の駒が邪魔/],
+]) {
+  test(`an impossible move on the board says why (${lang})`, async (t) => {
+    // The browser logs the failed requests.
+    const page = await board.openPage(t, { expected: [/status of 422/], settings: { lang } });
+    const notice = page.locator(".notice[role=alert]");
+    await startGame(page, { game: "shogi" });
+    // The Pawn on 7g does not move to 5e at all, which gets no message.
+    for (const square of ["7g", "5e", "2h", "2b"])
+      await page.mouse.click(...(await squareCenter(page, square)));
+    await notice.waitFor();
+    assert.match(await notice.textContent(), blocked);
+    await page.keyboard.press("Escape");
+    await importText(page, "shogi sfen 4k4/9/9/9/9/9/9/P8/4K4 b P 1");
+    const pawn = page.locator(".hand .pieces piece.sente.p");
+    await pawn.waitFor();
+    const [x, y] = await squareCenter(page, "9e");
+    await pawn.click();
+    await page.mouse.click(x, y);
+    await page.locator(".notice", { hasText: nifu }).waitFor();
+    // The same by drag.
+    await page.locator(".notice button").click();
+    await notice.waitFor({ state: "detached" });
+    await pawn.hover();
+    await page.mouse.down();
+    await page.mouse.move(x + 20, y, { steps: 4 });
+    await page.mouse.move(x, y, { steps: 4 });
+    await page.mouse.up();
+    await page.locator(".notice", { hasText: nifu }).waitFor();
+  });
+}
 
 test("variations and comments are kept, and arrow keys navigate", async (t) => {
   const page = await board.openPage(t);

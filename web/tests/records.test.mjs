@@ -11,8 +11,12 @@ const board = setUpBoard();
 async function exportText(page, format) {
   if (!(await page.locator("dialog.records").isVisible())) await page.locator("[data-do=records]").click();
   const field = page.locator("textarea[name=export]");
-  await page.locator(`[data-do=export][data-format=${format}]`).click();
-  await page.locator(`[data-do=export][data-format=${format}][aria-pressed=true]`).waitFor();
+  // The field shows an older text until the next frame.
+  await page.locator(`[data-do=export][data-format=${format}]`).evaluate((button) => {
+    const older = document.querySelector("textarea[name=export]");
+    if (older) older.value = "";
+    button.click();
+  });
   await page.waitForFunction(() => document.querySelector("textarea[name=export]")?.value);
   return field.inputValue();
 }

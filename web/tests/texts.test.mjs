@@ -124,6 +124,24 @@ describe("the end of a game", () => {
     }
   });
 
+  test("after three wins in a row at a level, the page proposes the next", async (t) => {
+    const page = await board.openPage(t);
+    await playAgainstEngine(page, "hasami sfen 9/9/9/9/Pp7/9/9/9/2P5p b - 1");
+    const proposal = page.locator(".status .next-level");
+    for (const wins of [1, 2, 3]) {
+      if (wins > 1) await page.locator("[data-do=rematch]").click();
+      await waitForPly(page, 0);
+      await typeMove(page, "7i7e");
+      assert.deepEqual(await gameResult(page), ["black", "men-captured"]);
+      assert.equal(await proposal.count(), wins === 3 ? 1 : 0);
+    }
+    assert.equal(await proposal.textContent(), "3 wins in a row at level 1. The next one is level 2, novice.");
+    await page.locator("header .language").click();
+    await page.getByRole("button", { name: "レベル2（初心者）と対局" }).click();
+    await proposal.waitFor({ state: "detached" });
+    assert.equal(await page.locator("select[name=player-white]").inputValue(), "2");
+  });
+
   test("a draw has no winner", async (t) => {
     const page = await board.openPage(t);
     await startGame(page, { game: "hasami" });

@@ -10,6 +10,7 @@ export function toggleEditor(ctrl: Controller): void {
   if (ctrl.editor) return closeEditor(ctrl);
   if (ctrl.match?.running) ctrl.match.pause();
   ctrl.analysis.stop();
+  ctrl.learning?.close();
   ctrl.choice = null;
   ctrl.editor = new Editor(ctrl.game, ctrl.node.sfen, ctrl);
   ctrl.redraw();

@@ -1,26 +1,33 @@
-/** Requests to the engine: hints, draw offers and the game report. */
+/** Requests to the engine: hints, threats, draw offers and the game report. */
 
+import type { Line, Move, Score } from "../api/types.ts";
 import { api } from "../api/client.ts";
 import type { Controller } from "../controller.ts";
 import { describeMove } from "../describe.ts";
 import { t } from "../i18n.ts";
 import { mainLine } from "../model/tree.ts";
+import { opposite } from "../play/clock.ts";
 
-/** Search time for a hint, in milliseconds. */
+/** Search time for a hint or a threat, in milliseconds. */
 const HINT_TIME = 800;
 
-export async function requestHint(ctrl: Controller): Promise<void> {
+/** Searches a position for its best move. `onMove` gets it unless the display has changed. */
+async function searchMove(
+  ctrl: Controller,
+  line: Line,
+  onMove: (move: Move, score: Score | null) => void,
+): Promise<void> {
   const { node } = ctrl;
-  if (!ctrl.position?.moves.length || ctrl.isAwaitingEngine) return;
+  if (ctrl.isAwaitingEngine) return;
   ctrl.isAwaitingEngine = true;
   ctrl.redraw();
+  let score: Score | null = null;
   try {
     await api.search(
-      { ...ctrl.lineTo(node), limits: { movetime: HINT_TIME } },
-      (line) => {
-        if (line.type !== "bestmove" || ctrl.node !== node || !line.move) return;
-        ctrl.hint = line.move;
-        ctrl.announce(t("announce.hint", { move: describeMove(ctrl.game, line.move, node.turn) }));
+      { ...line, limits: { movetime: HINT_TIME } },
+      (event) => {
+        if (event.type === "info") score = event.score;
+        if (event.type === "bestmove" && event.move && ctrl.node === node) onMove(event.move, score);
       },
       new AbortController().signal,
     );
@@ -29,6 +36,46 @@ export async function requestHint(ctrl: Controller): Promise<void> {
   }
   ctrl.isAwaitingEngine = false;
   ctrl.redraw();
+}
+
+/** Returns a sentence for a forced win, else an empty text. */
+function winText(score: Score | null): string {
+  if (!score || !("mate" in score) || score.mate <= 0) return "";
+  return score.mate === 1 ? t("gain.win") : t("gain.mate", { count: score.mate });
+}
+
+/** Shows the best move, with a reason if there is a visible one. */
+export async function requestHint(ctrl: Controller): Promise<void> {
+  const { node } = ctrl;
+  if (!ctrl.position?.moves.length) return;
+  await searchMove(ctrl, ctrl.lineTo(node), (move, score) => {
+    ctrl.hint = { move, by: node.turn };
+    const win = winText(score);
+    ctrl.announce(`${t("announce.hint", { move: describeMove(ctrl.game, move, node.turn) })} ${win}`.trim());
+    if (win) ctrl.notify(win);
+  });
+}
+
+/** Shows what the side that is not to move would play if it were: its threat. */
+export async function requestThreat(ctrl: Controller): Promise<void> {
+  const { node } = ctrl;
+  if (node.outcome) return;
+  if (node.check) return ctrl.notify(t("threat.check"));
+  const by = opposite(node.turn);
+  await searchMove(ctrl, { game: ctrl.game.name, start: withOtherSide(node.sfen) }, (move, score) => {
+    ctrl.hint = { move, by };
+    const win = winText(score);
+    const label = t(win || move.captures.length ? "threat.found" : "threat.none");
+    const text = `${label} ${describeMove(ctrl.game, move, by)} ${win}`.trim();
+    ctrl.announce(text);
+    ctrl.notify(text);
+  });
+}
+
+/** Returns an SFEN with the other side to move. A right to counter-flip ends with the turn. */
+function withOtherSide(sfen: string): string {
+  const [board = "", side, ...rest] = sfen.split(" ");
+  return [board.replaceAll("!", ""), side === "b" ? "w" : "b", ...rest].join(" ");
 }
 
 /** Offers a draw. The engine accepts or declines by its evaluation; between two people the game is drawn. */

@@ -4,8 +4,11 @@ import type { Line } from "../api/types.ts";
 import { api } from "../api/client.ts";
 import type { Controller } from "../controller.ts";
 import { lang, t } from "../i18n.ts";
+import { newFriendGameId } from "../model/friend-games.ts";
+import { markOpened } from "../model/opened-games.ts";
 import { nodeAtPath, restoreTree, type SavedSession } from "../model/session.ts";
 import { Tree } from "../model/tree.ts";
+import { storeAbandonedGame, storeGame } from "./my-games.ts";
 import { Clock } from "../play/clock.ts";
 import { Match, type Setup, TWO_PEOPLE } from "../play/match.ts";
 
@@ -17,11 +20,19 @@ export async function showGame(ctrl: Controller, game: string): Promise<void> {
 
 /** Starts a game. Asks for confirmation first if that ends a running game. */
 export function startGame(ctrl: Controller, setup: Setup): void {
+  markOpened(setup.game);
   ctrl.confirmIfPlaying(() => void setUpBoard(ctrl, setup, true));
+}
+
+/** Starts another game of the same players. */
+export function rematch(ctrl: Controller, { setup, players }: Match): void {
+  const { friend: _, ...rest } = setup;
+  startGame(ctrl, { ...rest, players, ...(setup.friend ? { friend: newFriendGameId() } : {}) });
 }
 
 /** Opens an analysis board without players. Asks for confirmation first if that ends a running game. */
 export function openBoard(ctrl: Controller, game: string, start: string | null = null): void {
+  markOpened(game);
   ctrl.confirmIfPlaying(() => void setUpBoard(ctrl, { game, start, players: TWO_PEOPLE, time: null }, false));
 }
 
@@ -34,7 +45,7 @@ export async function setUpBoard(ctrl: Controller, setup: Setup, isMatch: boolea
     ctrl.openTree(setup.game, setup.start, tree, tree.root);
     if (isMatch) ctrl.match = new Match(ctrl, setup, tree.root);
     const { black, white } = setup.players;
-    const isPersonWhite = isMatch && black.kind === "engine" && white.kind === "human";
+    const isPersonWhite = isMatch && black.kind !== "human" && white.kind === "human";
     ctrl.orientation = isPersonWhite ? "white" : "black";
     ctrl.announce(t("announce.new-board", { game: ctrl.game.title[lang()] }));
     ctrl.saveAndRedraw();
@@ -49,10 +60,14 @@ export async function setUpBoard(ctrl: Controller, setup: Setup, isMatch: boolea
  * dialog. The clocks start with full time.
  */
 export function playFromHere(ctrl: Controller): void {
+  markOpened(ctrl.game.name);
   const { node } = ctrl;
-  const players = ctrl.match?.players ?? ctrl.newGameForm.players;
+  // A game with a friend starts from the new-game dialog.
+  const last = ctrl.match?.players ?? ctrl.newGameForm.players;
+  const players = last.black.kind === "friend" || last.white.kind === "friend" ? TWO_PEOPLE : last;
   const time = ctrl.match?.setup.time ?? null;
   ctrl.match?.halt();
+  storeAbandonedGame(ctrl);
   ctrl.tree.promote(node);
   ctrl.match = new Match(ctrl, { game: ctrl.game.name, start: ctrl.start, players, time }, node);
   ctrl.goTo(node);
@@ -67,10 +82,12 @@ export function restoreGame(ctrl: Controller, saved: SavedSession): void {
   ctrl.orientation = saved.orientation;
   if (!saved.match) return;
   const clock = saved.clock ? new Clock(saved.clock) : undefined;
-  const match = new Match(ctrl, saved.setup, nodeAtPath(tree, saved.live), clock);
+  const match = new Match(ctrl, saved.setup, nodeAtPath(tree, saved.live), clock, saved.id);
   match.end = saved.end;
   // Games with a clock start paused, so that opening the page costs no time.
   match.paused = match.clock !== null || match.hasTwoEngines();
   ctrl.match = match;
+  // The page may have been closed before the game was stored.
+  if (match.end) storeGame(ctrl);
   match.proceed();
 }

@@ -245,7 +245,9 @@ export type ErrorArgument =
   /** A side, or `null` for the winner of a drawn game. */
   | Color | null
   /** Reason for the end of the game. */
-  | Reason;
+  | Reason
+  /** Reason why a move is not legal. */
+  | IllegalReason;
 
 /** Error code of a rejected request. In the descriptions, names in braces are arguments of the message. */
 export type ErrorCode =
@@ -309,7 +311,10 @@ export type ErrorCode =
   | "sfen/too-many"
   /** {word} is not a move. For every `move/` code, {ply} is the position of the move in `moves`, from 1. */
   | "move/syntax"
-  /** The move {word} is not legal. */
+  /**
+   * The move {word} is not legal. {reason} is an `IllegalReason`, with its arguments. It is absent if the
+   * word does not identify a move.
+   */
   | "move/illegal"
   /** The move {word} fits more than one legal move. */
   | "move/ambiguous"
@@ -510,6 +515,76 @@ export interface Handicap {
   /** SFEN of its start position. */
   sfen: string;
 }
+
+/**
+ * Reason why a move is not legal. In the descriptions, names in braces are further arguments of the error.
+ * {piece} is the piece in SFEN, in upper case.
+ */
+export type IllegalReason =
+  /** The game has ended on the board. */
+  | "game-over"
+  /** The move passes, or starts and ends on the same square. */
+  | "pass"
+  /** The board lacks the square {square}. */
+  | "off-board"
+  /** The start square {square} is empty. */
+  | "no-piece"
+  /** The piece on the start square {square} is the opponent's. */
+  | "opponent-piece"
+  /** The piece {piece} does not move this way, even on an empty board. */
+  | "movement"
+  /** The moving side has a piece on the target square {square}. */
+  | "own-piece"
+  /** The target square {square} is not empty. */
+  | "occupied"
+  /** A man moves only along files and ranks. */
+  | "not-orthogonal"
+  /** A man moves only along files, ranks and diagonals. */
+  | "not-straight"
+  /** A man moves at most {most} squares in this direction. */
+  | "too-far"
+  /** The piece on {square} is in the way. Without {square}, several pieces are. */
+  | "blocked"
+  /** A man jumps over at most {most} men. */
+  | "long-jump"
+  /** A man does not jump over the man on {square}. */
+  | "jumped-man"
+  /** A man does not enter the opponent's house. */
+  | "opponent-house"
+  /** A man outside its own house does not enter it. */
+  | "own-house"
+  /** A man does not move between two enemy men here. */
+  | "between-enemies"
+  /** The piece {piece} has no other side, or does not change to it. */
+  | "never-turns"
+  /** The piece {piece} promotes or flips only with a move that starts or ends in the zone. */
+  | "outside-zone"
+  /** The piece {piece} does not promote or flip with this move. */
+  | "cannot-turn"
+  /** The piece {piece} must promote or flip with this move. */
+  | "must-turn"
+  /** The piece on {square} cannot be counter-flipped. */
+  | "counter-flip"
+  /** The game has no drops. */
+  | "no-drops"
+  /** The hand does not hold the piece {piece}. */
+  | "not-in-hand"
+  /** The piece {piece} could never move again from the square of the drop. */
+  | "dead-drop"
+  /** The piece {piece} cannot be dropped on {square}. */
+  | "drop-square"
+  /** The side has {most} pieces {piece} on file {file}, as many as drops allow. */
+  | "full-file"
+  /** The square {square} is outside the zone of drops. */
+  | "drop-zone"
+  /** A drop must not give check. */
+  | "drop-checks"
+  /** The King {piece} is in check from {square}, and the move does not end the check. */
+  | "stays-in-check"
+  /** The move leaves the King {piece} in check from {square}. */
+  | "exposes-king"
+  /** A drop of the piece {piece} must not give mate. */
+  | "drop-mates";
 
 /** A part of an imported text that could not be read. */
 export interface ImportError {

@@ -1,37 +1,41 @@
 /** Converts the game tree to and from the server's game records and the fragment of a shared link. */
 
-import type { RecordGame, RecordMove } from "../api/types.ts";
+import type { Color, RecordGame, RecordMove } from "../api/types.ts";
 import { api } from "../api/client.ts";
-import { movesTo, Tree, type TreeNode } from "./tree.ts";
+import { movesTo, pathTo, Tree, type TreeNode } from "./tree.ts";
 
-const recordMove = (node: TreeNode, variations: TreeNode[]): RecordMove => ({
+/** Returns the comment of a move, with the glyph of the report before it. */
+const commentWithGlyph = (node: TreeNode): string =>
+  [node.evaluation?.glyph, node.comment].filter(Boolean).join(" ");
+
+type CommentOf = (node: TreeNode) => string;
+
+const recordMove = (node: TreeNode, variations: TreeNode[], comment: CommentOf): RecordMove => ({
   usi: node.move?.usi ?? "",
-  comment: [node.evaluation?.glyph, node.comment].filter(Boolean).join(" ") || null,
-  variations: variations.map((node) => lineFrom(node)),
+  comment: comment(node) || null,
+  variations: variations.map((first) => variationFrom(first, comment)),
 });
 
-/** Returns the line from a node to `last` or to its end, with variations. */
-function lineFrom(first: TreeNode, last?: TreeNode): RecordMove[] {
-  const line = [recordMove(first, [])];
+/** Returns the line from a node to its end, with variations. */
+function variationFrom(first: TreeNode, comment: CommentOf): RecordMove[] {
+  const line = [recordMove(first, [], comment)];
   for (let at = first; ;) {
-    const [next, ...rest] = at === last ? [] : at.children;
+    const [next, ...rest] = at.children;
     if (!next) return line;
-    line.push(recordMove(next, rest));
+    line.push(recordMove(next, rest, comment));
     at = next;
   }
 }
 
 /**
- * Returns the moves of a tree. A variation is stored with the move that it replaces. The main line
- * ends at `last` if given: moves after it were taken back.
+ * Returns the moves of the line to a node. A variation is stored with the move that it replaces. Moves
+ * after the node are left out: they were taken back.
  */
-export function recordMoves(tree: Tree, last?: TreeNode): RecordMove[] {
-  const [first, ...rest] = tree.root === last ? [] : tree.root.children;
-  if (!first) return [];
-  const line = lineFrom(first, last);
-  if (line[0]) line[0].variations = rest.map((node) => lineFrom(node));
-  return line;
-}
+export const recordMoves = (last: TreeNode, comment: CommentOf = commentWithGlyph): RecordMove[] =>
+  pathTo(last).flatMap((node) => {
+    const variations = node.parent?.children.filter((child) => child !== node) ?? [];
+    return node.move ? [recordMove(node, variations, comment)] : [];
+  });
 
 /** Builds a tree from a record, with one request for each line. */
 export async function treeOfRecord(record: RecordGame): Promise<Tree> {
@@ -68,12 +72,13 @@ async function addLine(
 }
 
 /** Returns the fragment of a link to a game. It never contains the token. */
-export function shareFragment(game: string, start: string | null, node: TreeNode, end: TreeNode): string {
+export function shareFragment({ game, start, moves, ply, friend, resigned }: SharedGame): string {
   const params = new URLSearchParams({ game });
   if (start) params.set("start", start);
-  const moves = movesTo(end);
   if (moves.length) params.set("moves", moves.join("."));
-  if (node !== end) params.set("ply", String(node.ply));
+  if (ply !== null) params.set("ply", String(ply));
+  if (friend) params.set("friend", friend);
+  if (resigned) params.set("resigned", resigned);
   return params.toString();
 }
 
@@ -82,7 +87,12 @@ export interface SharedGame {
   game: string;
   start: string | null;
   moves: string[];
+  /** The ply to display; null for the last one. */
   ply: number | null;
+  /** Id of a game with a friend. */
+  friend: string | null;
+  /** The side that has resigned, in a game with a friend. */
+  resigned: Color | null;
 }
 
 /** Parses a fragment written by {@link shareFragment}. */
@@ -90,10 +100,13 @@ export function parseFragment(params: URLSearchParams): SharedGame | null {
   const game = params.get("game");
   if (!game) return null;
   const ply = params.get("ply");
+  const resigned = params.get("resigned");
   return {
     game,
     start: params.get("start"),
     moves: (params.get("moves") ?? "").split(".").filter(Boolean),
     ply: ply && /^\d+$/.test(ply) ? Number(ply) : null,
+    friend: params.get("friend"),
+    resigned: resigned === "black" || resigned === "white" ? resigned : null,
   };
 }

@@ -19,6 +19,8 @@ interface SavedNode extends NodeData {
 export interface SavedSession {
   version: 1;
   setup: Setup;
+  /** Name of the game in the list of all games; null if it was deleted there. */
+  id?: string | null;
   /** False for a board that is open for analysis only. */
   match: boolean;
   end: GameEnd | null;
@@ -95,6 +97,7 @@ export function saveSession({ game, start, tree, node, match, orientation }: Ses
     setup: match
       ? { ...match.setup, start, players: match.players }
       : { game: game.name, start, players: TWO_PEOPLE, time: null },
+    id: match?.id ?? null,
     match: match !== null,
     end: match?.end ?? null,
     clock: match?.clock?.state ?? null,

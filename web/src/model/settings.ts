@@ -4,6 +4,8 @@ import type { Game } from "../api/types.ts";
 
 export type Lang = "en" | "ja";
 export type Theme = "auto" | "light" | "dark";
+export const BOARD_THEMES = ["wood", "light", "green", "blue", "grey"] as const;
+export type BoardTheme = (typeof BOARD_THEMES)[number];
 export type Coordinates = "engine" | "numeric" | "japanese" | "none";
 export const NOTATIONS = ["western", "numeric", "japanese", "usi"] as const;
 export type Notation = (typeof NOTATIONS)[number];
@@ -12,6 +14,9 @@ export interface Settings {
   lang: Lang;
   theme: Theme;
   sound: boolean;
+  /** Volume of the sounds, in percent. */
+  volume: number;
+  board: BoardTheme;
   animation: boolean;
   coordinates: Coordinates;
   notation: Notation;
@@ -64,6 +69,8 @@ function defaults(): Settings {
     chosen: [],
     theme: "auto",
     sound: true,
+    volume: 100,
+    board: "wood",
     animation: !matchMedia("(prefers-reduced-motion: reduce)").matches,
     showDests: true,
     arrows: true,

@@ -10,7 +10,26 @@ export interface Evaluation {
   /** Best move in the position before, if another one was played. */
   best: Move | null;
   glyph: "?!" | "?" | "??" | null;
+  /** For a mistake, the principal variations in USI: after the played move, and from the best move. */
+  lines?: { played: string[]; best: string[] };
+  /** For a mistake, what the move missed, as far as the lines show it. */
+  missed?: Missed[];
 }
+
+/** Returns whether a move was a mistake for which a better move is known. */
+export const isMistake = (evaluation: Evaluation | null): boolean =>
+  Boolean(evaluation?.glyph && evaluation.best);
+
+/** What a move missed. Kinds of pieces are in SFEN. */
+export type Missed =
+  /** The opponent wins by force, or a win by force was missed. `plies` is its length. */
+  | { kind: "win-allowed" | "win-missed"; plies: number; by: "mate" | "row" | "other" }
+  /** Pieces lost, and those won for them. */
+  | { kind: "loss"; lost: string[]; won: string[] }
+  /** Pieces that the best line wins, and those lost for them. */
+  | { kind: "gain-missed"; won: string[]; lost: string[] }
+  /** Squares of several men that a move captures together. */
+  | { kind: "run"; squares: string[] };
 
 /** A position in the tree, and the move that led to it. */
 export interface TreeNode {
@@ -62,6 +81,11 @@ export class Tree {
     };
     this.nodes.set(node.id, node);
     return node;
+  }
+
+  /** Returns a node after a move that is not part of the tree. */
+  detached(parent: TreeNode, move: Move, position: Position): TreeNode {
+    return this.createNode(parent, move, { ...position, position });
   }
 
   /** Returns the child for a move. Adds it if it does not exist. */

@@ -13,7 +13,7 @@ const { scope } = self.registration;
 const PREFIX = `kawari ${scope} `;
 const CACHE = PREFIX + VERSION;
 /** Folders whose files are stored when they are used. */
-const FOLDERS = ["modules/", "pieces/"];
+const FOLDERS = ["books/", "modules/", "pieces/", "puzzles/"];
 
 const shell = new Set(SHELL.map((path) => new URL(path, scope).href));
 

@@ -1,16 +1,18 @@
 /** The game report: a score for each position, and the moves that lost the most. */
 
-import type { AnalysedPosition, Line, Score } from "../api/types.ts";
+import type { AnalysedPosition, Game, Line, Score } from "../api/types.ts";
 import { api, isAbort } from "../api/client.ts";
 import type { Evaluation, TreeNode } from "../model/tree.ts";
 import type { Settings } from "../model/settings.ts";
 import { winningChances } from "./analysis.ts";
 
 interface ReportHost {
+  readonly game: Game;
   settings: Settings;
   lineTo(node: TreeNode): Line;
   showError(error: unknown): void;
   saveAndRedraw(): void;
+  onReportEnd(): void;
   redraw(): void;
 }
 
@@ -46,11 +48,14 @@ export class GameReport {
         },
         search.signal,
       );
+      const { explainMistakes } = await import("./mistakes.ts");
+      if (this.search === search) await explainMistakes(this.host, line);
     } catch (error) {
       if (!isAbort(error)) this.host.showError(error);
     }
-    if (this.search === search) this.stop();
-    this.host.saveAndRedraw();
+    if (this.search !== search) return this.host.saveAndRedraw();
+    this.stop();
+    this.host.onReportEnd();
   }
 
   stop(): void {
@@ -87,6 +92,7 @@ function evaluateNode(
   const scoreBefore = before && scoreOf(before);
   if (!before || !scoreBefore || !node.parent || before.best?.usi === node.move?.usi) return;
   const sign = node.parent.turn === "black" ? 1 : -1;
-  const loss = sign * (winningChances(scoreBefore) - winningChances(score));
-  node.evaluation = { ...evaluation, best: before.best, glyph: glyphFor(loss) };
+  const glyph = glyphFor(sign * (winningChances(scoreBefore) - winningChances(score)));
+  const lines = glyph ? { lines: { played: after.pv, best: before.pv } } : {};
+  node.evaluation = { ...evaluation, best: before.best, glyph, ...lines };
 }

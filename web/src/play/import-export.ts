@@ -2,11 +2,13 @@
 
 import type { Color, GameFormat, Game, Games, ImportedGame, Line, RecordGame } from "../api/types.ts";
 import { api } from "../api/client.ts";
+import { playerName } from "../describe.ts";
 import { downloadText } from "../download.ts";
 import { t } from "../i18n.ts";
 import { recordMoves, treeOfRecord } from "../model/record.ts";
 import { pieceStyle, type Settings } from "../model/settings.ts";
 import { lastNode, movesTo, type Tree, type TreeNode } from "../model/tree.ts";
+import type { PictureKind } from "../pictures/game-pictures.ts";
 import type { Match } from "./match.ts";
 
 interface ImportExportHost {
@@ -34,7 +36,7 @@ export class ImportExport {
   /** Games found in the imported text. */
   games: ImportedGame[] = [];
   failures: { line: number; message: string }[] = [];
-  format: GameFormat | "picture" | null = null;
+  format: GameFormat | "picture" | PictureKind | null = null;
   exported: { text: string; name: string } | null = null;
   private host: ImportExportHost;
 
@@ -44,9 +46,8 @@ export class ImportExport {
 
   async importFile(file: File | undefined): Promise<void> {
     if (!file) return;
-    const limit = this.host.games.limits.importBody;
-    if (file.size > limit) return this.host.notify(t("error.too-large", { limit }), "error");
-    await this.importText(decode(await file.arrayBuffer()));
+    const text = await readRecords(file, this.host);
+    if (text !== null) await this.importText(text);
   }
 
   /** Imports a text. Opens a single game directly; lists several games in the dialog. */
@@ -97,6 +98,13 @@ export class ImportExport {
     host.redraw();
   }
 
+  /** Selects a format with pictures of the whole game. */
+  selectPictures(kind: PictureKind): void {
+    this.format = kind;
+    this.exported = null;
+    this.host.redraw();
+  }
+
   /** Draws the displayed position. */
   async exportPicture(): Promise<void> {
     const { host } = this;
@@ -115,22 +123,21 @@ export class ImportExport {
 
   private currentRecord(): RecordGame {
     const { game, match, start, tree } = this.host;
-    const playerName = (color: Color): string | null => {
+    const nameOf = (color: Color): string | null => {
       const player = match?.players[color];
-      if (!player) return null;
-      return player.kind === "human" ? t("player.human") : t("player.level", { level: player.level });
+      return player ? playerName(player) : null;
     };
     const outcome = match ? match.end : lastNode(tree.root).outcome;
     return {
       game: game.name,
       start,
-      black: playerName("black"),
-      white: playerName("white"),
+      black: nameOf("black"),
+      white: nameOf("white"),
       date: new Date().toISOString().slice(0, 10),
       result: outcome ? (outcome.winner ?? "draw") : null,
       reason: outcome?.reason.replaceAll("-", " ") ?? null,
       comment: tree.root.comment || null,
-      moves: recordMoves(tree, match?.live),
+      moves: recordMoves(match?.live ?? lastNode(tree.root)),
     };
   }
 
@@ -141,8 +148,16 @@ export class ImportExport {
   }
 }
 
+/** Reads a file with records. Notifies the user and returns null if it is too large. */
+export async function readRecords(file: File, host: Pick<ImportExportHost, "games" | "notify">): Promise<string | null> {
+  const limit = host.games.limits.importBody;
+  if (file.size <= limit) return decodeText(await file.arrayBuffer());
+  host.notify(t("error.too-large", { limit }), "error");
+  return null;
+}
+
 /** Decodes a file in UTF-8 or Shift_JIS. KIF files are often in Shift_JIS. */
-function decode(bytes: ArrayBuffer): string {
+export function decodeText(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

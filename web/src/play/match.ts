@@ -5,7 +5,8 @@ import { api, isAbort } from "../api/client.ts";
 import { pathTo, type TreeNode } from "../model/tree.ts";
 import { Clock, opposite, type TimeControl } from "./clock.ts";
 
-export type Player = { kind: "human" } | { kind: "engine"; level: number };
+/** A player. A friend moves in another browser and sends each move as a link. */
+export type Player = { kind: "human" } | { kind: "friend" } | { kind: "engine"; level: number };
 export type Players = Record<Color, Player>;
 
 export const TWO_PEOPLE: Players = { black: { kind: "human" }, white: { kind: "human" } };
@@ -16,6 +17,8 @@ export interface Setup {
   start: string | null;
   players: Players;
   time: Record<Color, TimeControl> | null;
+  /** Id of a game with a friend by links. */
+  friend?: string;
 }
 
 export interface GameEnd {
@@ -23,12 +26,13 @@ export interface GameEnd {
   reason: Reason | "resignation" | "agreement" | "time";
 }
 
-interface MatchHost {
+export interface MatchHost {
   appendMove(from: TreeNode, move: Move, best?: BestMove): Promise<TreeNode>;
   lineTo(node: TreeNode): Line;
   onGameEnd(end: GameEnd): void;
   showError(error: unknown): void;
   redraw(): void;
+  saveAndRedraw(): void;
   readonly games: { limits: { levels: number } };
   readonly settings: { engineTime: number; hash: number; threads: number };
 }
@@ -40,9 +44,13 @@ export class Match {
   readonly setup: Setup;
   readonly players: Players;
   readonly clock: Clock | null;
+  /** Name of the game in the list of all games; null if it was deleted there. */
+  id: string | null;
   /** Latest position of the game. */
   live: TreeNode;
   end: GameEnd | null = null;
+  /** Whether the result was counted for the win streak. It stays true when moves are taken back. */
+  isCounted = false;
   paused = false;
   /** Latest search info of the engine, and the engine's side. */
   lastInfo: { color: Color; info: Info } | null = null;
@@ -52,11 +60,12 @@ export class Match {
   /** Random seed, so that a weak engine varies its play from game to game. */
   private readonly seed = Math.floor(Math.random() * 2 ** 32);
 
-  constructor(host: MatchHost, setup: Setup, live: TreeNode, clock?: Clock) {
+  constructor(host: MatchHost, setup: Setup, live: TreeNode, clock?: Clock, id?: string | null) {
     this.host = host;
     this.setup = setup;
     this.players = { ...setup.players };
     this.live = live;
+    this.id = id === undefined ? (setup.friend ?? newId()) : id;
     this.clock = clock ?? (setup.time ? Clock.fromControls(setup.time.black, setup.time.white) : null);
   }
 
@@ -93,10 +102,15 @@ export class Match {
     return this.players.black.kind === "engine" ? "black" : null;
   }
 
-  /** Returns the person's side in a game against the engine, else null. */
+  /** Returns the friend's side in a game by links, else null. */
+  friendColor(): Color | null {
+    if (this.players.white.kind === "friend") return "white";
+    return this.players.black.kind === "friend" ? "black" : null;
+  }
+
+  /** Returns the person's side in a game against the engine or a friend, else null. */
   personColor(): Color | null {
-    const engine = this.hasTwoEngines() ? null : this.engineColor();
-    return engine ? opposite(engine) : null;
+    return personOf(this.players);
   }
 
   /** Continues the game from `live`: ends it if it is decided, else starts the clock and the engine. */
@@ -127,6 +141,7 @@ export class Match {
     if (this.live !== from || !this.running) return;
     if (this.clock) node.clock = this.clock.times();
     this.live = node;
+    this.host.saveAndRedraw();
     this.proceed();
   }
 
@@ -226,11 +241,18 @@ export class Match {
     this.finish({ winner: opposite(loser), reason: "resignation" });
   }
 
+  /** Returns the side that has lost; null in a running or drawn game. */
+  loser(): Color | null {
+    return this.end?.winner ? opposite(this.end.winner) : null;
+  }
+
   /**
    * Returns the position before a person's last move, or between two engines the previous position.
    * Returns null if there is none.
    */
   takeBackTarget(): TreeNode | null {
+    // The friend may have the link with the last move already.
+    if (this.friendColor()) return null;
     const path = pathTo(this.live);
     for (let at = path.length - 2; at >= 0; at--) {
       const node = path[at];
@@ -263,6 +285,15 @@ export class Match {
     this.players.white = players.white;
     this.proceed();
   }
+}
+
+/** Returns a name for a new game that no other game has. */
+const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+
+/** Returns the side of the person in a game against the engine or a friend, else null. */
+export function personOf({ black, white }: Players): Color | null {
+  if ((black.kind === "human") === (white.kind === "human")) return null;
+  return black.kind === "human" ? "black" : "white";
 }
 
 const gameEnd = (outcome: Outcome): GameEnd => ({ winner: outcome.winner, reason: outcome.reason });

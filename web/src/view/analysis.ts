@@ -37,17 +37,15 @@ export function analysisView(ctrl: Controller): VNode {
               scoreText(blackScore(best.score, ctrl.node)),
             ])
           : null,
-        best ? el("span.search-info", {}, [searchInfo(best)]) : null,
-        analysis.enabled && !best
-          ? el("span.search-info", {}, [t(analysis.running ? "analysis.wait" : "analysis.none")])
-          : null,
         el("span.gap"),
         analysis.enabled ? lineCountSelect(ctrl) : null,
       ]),
+      analysis.enabled || best ? el("p.search-info", {}, [searchInfo(ctrl, best)]) : null,
       analysis.enabled
         ? el(
             "ol.lines",
-            { on: { mouseleave: () => setHoveredMove(ctrl, null) } },
+            // Room for all lines, so that nothing moves when the first ones arrive.
+            { style: { "--lines": String(ctrl.settings.lines) }, on: { mouseleave: () => setHoveredMove(ctrl, null) } },
             analysis.infos.slice(0, ctrl.settings.lines).map((info) => lineView(ctrl, info)),
           )
         : null,
@@ -76,14 +74,17 @@ const compactNumber = (value: number): string =>
       ? `${(value / 1e3).toFixed(0)}k`
       : String(value);
 
-const searchInfo = (info: Info): string =>
-  t("analysis.info", {
+function searchInfo({ analysis }: Controller, info: Info | undefined): string {
+  if (!info) return t(analysis.running ? "analysis.wait" : "analysis.none");
+  return t("analysis.info", {
     depth: `${info.depth}/${info.seldepth}`,
     nodes: compactNumber(info.nodes),
     nps: compactNumber(info.nps),
   });
+}
 
-function setHoveredMove(ctrl: Controller, usi: string | null): void {
+/** Sets the move whose arrow is drawn. */
+export function setHoveredMove(ctrl: Controller, usi: string | null): void {
   if (ctrl.hoveredMove === usi) return;
   ctrl.hoveredMove = usi;
   ctrl.redraw();
@@ -95,6 +96,8 @@ function lineView(ctrl: Controller, info: Info): VNode {
     el(
       "button.pv",
       {
+        // Another move is another element. A reused one would move when the texts before it change.
+        key: `${index} ${move.usi}`,
         attrs: { type: "button", "data-usi": move.usi },
         on: { click: () => void ctrl.playLine(info.pv.slice(0, index + 1)) },
       },

@@ -2,28 +2,35 @@
 
 import type { VNode } from "snabbdom";
 import { toggleEditor } from "../actions/editor.ts";
+import { toggleTraining } from "../actions/training.ts";
 import { boardStyle, pieceSetClass } from "../board/board.ts";
 import type { Game } from "../api/types.ts";
 import type { Controller } from "../controller.ts";
 import { lang, t } from "../i18n.ts";
-import { definitionDialog } from "./definition-editor.ts";
 import { editorView } from "./editor.ts";
 import { tokenDialog } from "./failure.ts";
 import { reportView } from "./game-report.ts";
 import { button, el, iconButton, svgIcon } from "./html.ts";
+import { lazyDialog } from "./lazy-dialog.ts";
 import { newGameDialog } from "./new-game.ts";
 import { floatingNotice } from "./notice.ts";
 import { panelView } from "./panel.ts";
 import { playerView } from "./players.ts";
 import { confirmationDialog } from "./confirmation.ts";
-import { importExportDialog } from "./import-export.ts";
 import { rulesView } from "./rules.ts";
-import { keysDialog, settingsDialog } from "./settings.ts";
 import { boardView, handView } from "./board.ts";
+
+const definitionDialog = lazyDialog(async () => (await import("./definition-editor.ts")).definitionDialog);
+const importExportDialog = lazyDialog(async () => (await import("./import-export.ts")).importExportDialog);
+const myGamesDialog = lazyDialog(async () => (await import("./my-games.ts")).myGamesDialog);
+const shareDialog = lazyDialog(async () => (await import("./share.ts")).shareDialog);
+const settingsDialog = lazyDialog(async () => (await import("./settings.ts")).settingsDialog);
+const keysDialog = lazyDialog(async () => (await import("./settings.ts")).keysDialog);
 
 export function view(ctrl: Controller): VNode {
   const game = ctrl.displayedGame;
-  return el("div#app", { class: { "with-rules": ctrl.rulesGame !== null } }, [
+  const hasPlayers = !ctrl.editor && !ctrl.training;
+  return el("div#app", { class: { "with-rules": ctrl.rulesGame !== null, "with-training": ctrl.training !== null } }, [
     headerView(ctrl, game),
     el(
       "main",
@@ -37,12 +44,12 @@ export function view(ctrl: Controller): VNode {
         el("div.play-area", { key: "play-area", class: { [pieceSetClass(ctrl, game)]: true } }, [
           boardView(ctrl),
           handView(ctrl, "top"),
-          ctrl.editor ? null : playerView(ctrl, "top"),
-          ctrl.editor ? editorView(ctrl, ctrl.editor) : panelView(ctrl),
-          ctrl.editor ? null : playerView(ctrl, "bottom"),
+          hasPlayers ? playerView(ctrl, "top") : null,
+          ctrl.editor ? editorView(ctrl, ctrl.editor) : (ctrl.training?.view() ?? panelView(ctrl)),
+          hasPlayers ? playerView(ctrl, "bottom") : null,
           handView(ctrl, "bottom"),
         ]),
-        ctrl.editor ? null : reportView(ctrl),
+        hasPlayers && !ctrl.learning ? reportView(ctrl) : null,
       ],
     ),
     el("div.announcements", { attrs: { "aria-live": "polite", role: "log" } }, [
@@ -70,6 +77,7 @@ function stateAttributes(ctrl: Controller): Record<string, string | number> {
 function pageState(ctrl: Controller): string {
   const { match } = ctrl;
   if (ctrl.editor) return "editing";
+  if (ctrl.training) return ctrl.training.state;
   if (ctrl.report.progress || ctrl.isAwaitingEngine) return "busy";
   if (!match) return "free";
   if (!match.running) return "over";
@@ -89,6 +97,7 @@ function headerView(ctrl: Controller, game: Game): VNode {
       menuButton("new", "plus", t("nav.new"), () => ctrl.openDialog("new")),
       menuButton("edit", "edit", t("nav.edit"), () => toggleEditor(ctrl)),
       menuButton("records", "save", t("nav.records"), () => ctrl.openDialog("records")),
+      menuButton("my-games", "list", t("games.title"), () => ctrl.openDialog("games")),
       menuButton(
         "rules",
         "book",
@@ -96,6 +105,7 @@ function headerView(ctrl: Controller, game: Game): VNode {
         () => ctrl.showRules(ctrl.rulesGame ? null : ctrl.game.name),
         ctrl.rulesGame !== null,
       ),
+      menuButton("learn", "cap", t("nav.learn"), () => toggleTraining(ctrl), ctrl.training !== null),
       iconButton(
         "sound",
         sound ? "sound" : "mute",
@@ -136,6 +146,10 @@ function openDialogView(ctrl: Controller): VNode | null {
       return definitionDialog(ctrl);
     case "records":
       return importExportDialog(ctrl);
+    case "games":
+      return myGamesDialog(ctrl);
+    case "share":
+      return shareDialog(ctrl);
     case "settings":
       return settingsDialog(ctrl);
     case "keys":

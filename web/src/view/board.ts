@@ -27,7 +27,7 @@ export function boardView(ctrl: Controller): VNode {
           // The board ignores input until the legal moves have been fetched.
           "aria-busy": String(!ctrl.editor && !ctrl.position),
         },
-        class: { editing: ctrl.editor !== null },
+        class: { editing: ctrl.editor !== null, drawing: ctrl.board?.isDrawing ?? false },
       },
       [el("div.ground", { hook: { insert: () => mount(ctrl) } }), grid(ctrl), choiceDialog(ctrl)],
     ),
@@ -101,6 +101,6 @@ function evaluationBar(ctrl: Controller): VNode {
         "aria-valuetext": text,
       },
     },
-    [el("div.fill", { style: { height: `${(blackShare * 100).toFixed(1)}%` } }), el("span", {}, [text])],
+    [el("div.fill", { style: { "--share": blackShare.toFixed(3) } }), el("span", {}, [text])],
   );
 }

@@ -7,6 +7,7 @@ import { downloadText } from "../download.ts";
 import { lang, t } from "../i18n.ts";
 import { isStored } from "../model/definitions.ts";
 import type { DefinitionEditor } from "../play/definition-editor.ts";
+import { definitionFileButton } from "./definition-file-button.ts";
 import { dialogBox } from "./dialog.ts";
 import { button, el, fieldValue, select } from "./html.ts";
 
@@ -44,23 +45,6 @@ export function definitionDialog(ctrl: Controller): VNode {
     ]),
   ]);
 }
-
-/** Builds the button that opens a file with a definition. */
-export const definitionFileButton = (ctrl: Controller): VNode =>
-  el("label.file", {}, [
-    t("definition.file"),
-    el("input", {
-      attrs: { type: "file", name: "definition-file", accept: ".toml" },
-      on: {
-        change: (event) => {
-          const field = event.target as HTMLInputElement;
-          void ctrl.definition.openFile(field.files?.[0]);
-          // The same file can be chosen again after a change.
-          field.value = "";
-        },
-      },
-    }),
-  ]);
 
 function removeButton(definition: DefinitionEditor): VNode | null {
   const { name } = definition;

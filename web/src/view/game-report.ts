@@ -7,6 +7,7 @@ import { formatMove, resultText } from "../describe.ts";
 import { t } from "../i18n.ts";
 import { mainLine, type TreeNode } from "../model/tree.ts";
 import { scoreText, winningChances } from "../play/analysis.ts";
+import { learnButtons } from "./learn-button.ts";
 import { button, el, type Option, select } from "./html.ts";
 
 const WIDTH = 600;
@@ -34,6 +35,7 @@ export function reportView(ctrl: Controller): VNode | null {
             t("report.time"),
           ),
       progressView(ctrl),
+      ...learnButtons(ctrl, line),
     ]),
     isEvaluated ? graph(ctrl, line) : null,
     isEvaluated && !ctrl.report.progress ? worstMoves(ctrl, line) : null,

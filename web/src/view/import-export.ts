@@ -7,16 +7,29 @@ import type { Controller } from "../controller.ts";
 import { colorName } from "../describe.ts";
 import { lang, t } from "../i18n.ts";
 import { dialogBox } from "./dialog.ts";
-import { button, el, fieldValue } from "./html.ts";
+import { drawPictures, picturesView, stopPictures } from "./game-pictures.ts";
+import { button, el, fieldValue, fileButton, RECORD_FILES } from "./html.ts";
 
 const FORMATS: GameFormat[] = ["record", "kif", "csa", "usi", "log", "sfen"];
 /** Games that CSA files can hold. */
 const CSA_GAMES = ["shogi", "minishogi"];
+const PICTURE_KINDS = ["gif", "sheet"] as const;
 
 export function importExportDialog(ctrl: Controller): VNode {
   const { importExport } = ctrl;
-  const { exported } = importExport;
-  return dialogBox(ctrl, "records", t("records.title"), () => ctrl.openDialog(null), [
+  const { exported, format } = importExport;
+  const kind = PICTURE_KINDS.find((one) => one === format);
+  const exportAs = (name: GameFormat | "picture"): void => {
+    stopPictures();
+    if (name === "picture") void importExport.exportPicture();
+    else void importExport.exportAs(name);
+  };
+  const close = (): void => {
+    stopPictures();
+    if (kind) importExport.format = null;
+    ctrl.openDialog(null);
+  };
+  return dialogBox(ctrl, "records", t("records.title"), close, [
     el("section", {}, [
       el("h3", {}, [t("records.load")]),
       el("p.hint", {}, [t("records.load.hint")]),
@@ -26,15 +39,7 @@ export function importExportDialog(ctrl: Controller): VNode {
       }),
       el("div.actions", {}, [
         button("import.primary", t("records.read"), () => void importExport.importText(importExport.text)),
-        el("label.file", {}, [
-          t("records.file"),
-          el("input", {
-            attrs: { type: "file", name: "file", accept: ".txt,.json,.jsonl,.log,.sfen,.usi,.kif,.kifu,.csa,text/*" },
-            on: {
-              change: (event) => void importExport.importFile((event.target as HTMLInputElement).files?.[0]),
-            },
-          }),
-        ]),
+        fileButton("file", t("records.file"), RECORD_FILES, (file) => void importExport.importFile(file)),
       ]),
       ...failures(ctrl),
       importExport.games.length > 1 ? gameList(ctrl, importExport.games) : null,
@@ -42,20 +47,30 @@ export function importExportDialog(ctrl: Controller): VNode {
     el("section", {}, [
       el("h3", {}, [t("records.save")]),
       el("div.actions", {}, [
-        ...FORMATS.filter((format) => format !== "csa" || CSA_GAMES.includes(ctrl.game.name)).map((format) =>
-          button("export", t(`format.${format}`), () => void importExport.exportAs(format), {
-            data: { format },
-            pressed: importExport.format === format,
-          }),
+        ...[...FORMATS, "picture" as const]
+          .filter((name) => name !== "csa" || CSA_GAMES.includes(ctrl.game.name))
+          .map((name) =>
+            button("export", t(`format.${name}`), () => exportAs(name), {
+              data: { format: name },
+              pressed: format === name,
+            }),
+          ),
+        ...PICTURE_KINDS.map((kind) =>
+          button(
+            "export",
+            t(`format.${kind}`),
+            () => {
+              importExport.selectPictures(kind);
+              drawPictures(ctrl, kind);
+            },
+            { data: { format: kind }, pressed: format === kind },
+          ),
         ),
-        button("export", t("format.picture"), () => void importExport.exportPicture(), {
-          data: { format: "picture" },
-          pressed: importExport.format === "picture",
-        }),
       ]),
+      kind ? picturesView(ctrl, kind) : null,
       exported
         ? el("div.exported", {}, [
-            importExport.format === "picture"
+            format === "picture"
               ? el("img", {
                   attrs: {
                     src: `data:image/svg+xml,${encodeURIComponent(exported.text)}`,

@@ -3,6 +3,7 @@
 import type { VNode } from "snabbdom";
 import type { Controller } from "../controller.ts";
 import { colorSymbol, formatMove } from "../describe.ts";
+import { missedText } from "../describe-missed.ts";
 import { t } from "../i18n.ts";
 import type { TreeNode } from "../model/tree.ts";
 import { scoreText } from "../play/analysis.ts";
@@ -70,7 +71,7 @@ function bestMove(ctrl: Controller, node: TreeNode): VNode | null {
   const { evaluation } = node;
   if (!evaluation?.glyph || !evaluation.best) return null;
   const move = formatMove(evaluation.best, ctrl.game, ctrl.settings.notation, node.parent?.move ?? null);
-  return el("span.comment.best-move", {}, [t(`report.${evaluation.glyph}`), " ", t("report.best", { move })]);
+  return el("span.comment.best-move", {}, [t(`report.${evaluation.glyph}`), " ", t("report.best", { move }), missedText(ctrl.game, evaluation)]);
 }
 
 /** Builds a variation with its own variations nested inside. */
@@ -96,11 +97,13 @@ function keepCurrentMoveVisible(list: HTMLElement): void {
   observer.observe(list);
 }
 
+/** Builds the list. The style sheet arranges it in two columns: Black's moves and White's. */
 export function movesView(ctrl: Controller): VNode {
-  const rows: (VNode | null)[] = [commentText(ctrl.tree.root)];
-  for (let at = ctrl.tree.root.children[0]; at; at = at.children[0]) {
+  const { root } = ctrl.tree;
+  const rows: VNode[] = root.comment ? [el("li", { key: "root" }, [commentText(root)])] : [];
+  for (let at = root.children[0]; at; at = at.children[0]) {
     rows.push(
-      el("li", { key: at.id, attrs: { value: moveNumber(ctrl, at) } }, [
+      el(`li.${opposite(at.turn)}`, { key: at.id, attrs: { value: moveNumber(ctrl, at) } }, [
         el("span.number", {}, [String(moveNumber(ctrl, at))]),
         moveButton(ctrl, at),
         bestMove(ctrl, at),
@@ -109,7 +112,7 @@ export function movesView(ctrl: Controller): VNode {
       ]),
     );
   }
-  const isEmpty = ctrl.tree.root.children.length === 0;
+  const isEmpty = root.children.length === 0;
   const attrs = { role: "region", "aria-label": t("moves.label"), tabindex: 0 };
   const hook = { insert: (vnode: VNode) => keepCurrentMoveVisible(vnode.elm as HTMLElement) };
   return el("div.moves", { attrs, hook }, [

@@ -2,13 +2,17 @@
 
 import type { VNode } from "snabbdom";
 import { openBoard, startGame } from "../actions/game.ts";
-import type { Color } from "../api/types.ts";
+import { openTraining } from "../actions/training.ts";
+import type { Color, Game } from "../api/types.ts";
 import type { Controller } from "../controller.ts";
 import { colorName } from "../describe.ts";
 import { lang, t } from "../i18n.ts";
-import type { TimeControl } from "../play/clock.ts";
+import { opposite, type TimeControl } from "../play/clock.ts";
+import type { Player, Players } from "../play/match.ts";
+import { newFriendGameId } from "../model/friend-games.ts";
 import type { NewGameForm } from "../model/new-game-form.ts";
-import { definitionFileButton } from "./definition-editor.ts";
+import { hasOpened } from "../model/opened-games.ts";
+import { definitionFileButton } from "./definition-file-button.ts";
 import { dialogBox } from "./dialog.ts";
 import { button, checkbox, el, numberField, type Option, selectField } from "./html.ts";
 import { playerFromKey, playerKey, playerOptions } from "./players.ts";
@@ -26,6 +30,14 @@ type UpdateForm = (update: (form: NewGameForm) => Partial<NewGameForm>) => void;
 const swapPlayers = ({ players: { black, white } }: NewGameForm): Partial<NewGameForm> => ({
   players: { black: white, white: black },
 });
+
+/** Returns the players after a change. A friend plays against a person. */
+function withPlayer(players: Players, color: Color, player: Player): Players {
+  const other = opposite(color);
+  const needsPerson = player.kind === "friend" || players[other].kind === "friend";
+  const opponent: Player = needsPerson && player.kind !== "human" ? { kind: "human" } : players[other];
+  return color === "black" ? { black: player, white: opponent } : { black: opponent, white: player };
+}
 
 export function newGameDialog(ctrl: Controller): VNode {
   const form = ctrl.newGameForm;
@@ -53,10 +65,12 @@ export function newGameDialog(ctrl: Controller): VNode {
       button("own-game", t("definition.own"), () => ctrl.openDialog("definition")),
       definitionFileButton(ctrl),
     ]),
-    el("p.summary", {}, [
-      gameSummary(ctrl, game) + " ",
+    // The button stays in its place when the text arrives.
+    el("div.summary", {}, [
+      el("p", {}, [gameSummary(ctrl, game)]),
       button("read-rules.link", t("new.rules"), () => ctrl.showRulesFromNewGame(game.name)),
     ]),
+    game.loaded || hasOpened(game.name) ? null : lessonOffer(ctrl, game),
     el("div.fields", {}, [
       selectField("start", t("new.start"), startOptions(ctrl, form), form.start, (start) =>
         updateForm(() => ({ start })),
@@ -65,9 +79,9 @@ export function newGameDialog(ctrl: Controller): VNode {
         selectField(
           `new-${color}`,
           t("new.player", { color: colorName(color) }),
-          playerOptions(ctrl.games.limits.levels),
+          [...playerOptions(ctrl.games.limits.levels), ["friend", t("player.friend")]],
           playerKey(form.players[color]),
-          (key) => updateForm(({ players }) => ({ players: { ...players, [color]: playerFromKey(key) } })),
+          (key) => updateForm(({ players }) => ({ players: withPlayer(players, color, playerFromKey(key)) })),
         ),
       ),
     ]),
@@ -91,6 +105,13 @@ export function newGameDialog(ctrl: Controller): VNode {
     ]),
   ]);
 }
+
+/** Builds the offer of lessons for a game that the user has not opened before. */
+const lessonOffer = (ctrl: Controller, game: Game): VNode =>
+  el("p.lesson-offer", {}, [
+    t("lesson.offer") + " ",
+    button("start-lessons", t("lesson.offer.start"), () => void openTraining(ctrl, "lessons", game.name)),
+  ]);
 
 function startOptions(ctrl: Controller, form: NewGameForm): Option[] {
   const game = ctrl.gameByName(form.game);
@@ -128,11 +149,20 @@ function selectedStart(ctrl: Controller): string | null {
 
 function start(ctrl: Controller): void {
   const form = ctrl.newGameForm;
+  const { players } = form;
+  if (players.black.kind === "friend" || players.white.kind === "friend")
+    return startGame(ctrl, {
+      game: form.game,
+      start: selectedStart(ctrl),
+      players,
+      time: null,
+      friend: newFriendGameId(),
+    });
   const black = timeControl(form.time.black);
   const white = timeControl(form.time.white);
   const time =
     form.hasClock && black.base + black.byoyomi > 0 && white.base + white.byoyomi > 0
       ? { black, white }
       : null;
-  startGame(ctrl, { game: form.game, start: selectedStart(ctrl), players: form.players, time });
+  startGame(ctrl, { game: form.game, start: selectedStart(ctrl), players, time });
 }

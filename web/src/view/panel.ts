@@ -2,19 +2,25 @@
 
 import type { VNode } from "snabbdom";
 import type { Controller } from "../controller.ts";
-import { offerDraw, requestHint } from "../actions/engine.ts";
-import { playFromHere, startGame } from "../actions/game.ts";
+import { offerDraw, requestHint, requestThreat } from "../actions/engine.ts";
+import { eraseDrawings, toggleDrawing } from "../actions/drawing.ts";
+import { playFromHere, rematch, startGame } from "../actions/game.ts";
 import { shareLink } from "../actions/share.ts";
 import { formatMove } from "../describe.ts";
 import { t } from "../i18n.ts";
 import { isOnMainLine } from "../model/tree.ts";
+import type { Match } from "../play/match.ts";
 import { button, el, iconButton } from "./html.ts";
 import { analysisView } from "./analysis.ts";
+import { learningPanel } from "./learn-button.ts";
 import { commentField, movesView } from "./moves.ts";
 import { engineInfoText } from "./players.ts";
+import { openingsSection } from "./openings-section.ts";
 import { statusView } from "./status.ts";
 
 export function panelView(ctrl: Controller): VNode {
+  const learning = learningPanel(ctrl);
+  if (learning) return learning;
   return el("section.panel", { attrs: { "aria-label": t("panel.label") } }, [
     analysisView(ctrl),
     movesView(ctrl),
@@ -23,16 +29,19 @@ export function panelView(ctrl: Controller): VNode {
     navigation(ctrl),
     gameActions(ctrl),
     moveField(ctrl),
-    el("details.more", {}, [
-      el("summary", {}, [t("more.label")]),
-      commentField(ctrl),
-      el("div.actions", {}, treeActions(ctrl)),
-      engineInfoText(ctrl) ? el("p.hint", {}, [engineInfoText(ctrl)]) : null,
+    el("div.drawers", {}, [
+      openingsSection(ctrl),
+      el("details.more", {}, [
+        el("summary", {}, [t("more.label")]),
+        commentField(ctrl),
+        el("div.actions", {}, treeActions(ctrl)),
+        engineInfoText(ctrl) ? el("p.hint", {}, [engineInfoText(ctrl)]) : null,
+      ]),
     ]),
   ]);
 }
 
-function navigation(ctrl: Controller): VNode {
+export function navigation(ctrl: Controller): VNode {
   const { node } = ctrl;
   const isStart = !node.parent;
   const isEnd = !node.children.length;
@@ -42,6 +51,9 @@ function navigation(ctrl: Controller): VNode {
     iconButton("forward", "forward", t("navigate.forward"), () => ctrl.step("forward"), { disabled: isEnd }),
     iconButton("last", "last", t("navigate.last"), () => ctrl.step("last"), { disabled: isEnd }),
     iconButton("flip", "flip", t("navigate.flip"), () => ctrl.flip()),
+    iconButton("draw-mode", "arrow", t("draw.mode"), () => toggleDrawing(ctrl), {
+      pressed: ctrl.board?.isDrawing ?? false,
+    }),
   ]);
 }
 
@@ -52,22 +64,44 @@ function navigation(ctrl: Controller): VNode {
 function prompts(ctrl: Controller): VNode {
   const { match } = ctrl;
   const isAway = match?.running && ctrl.node !== match.live;
+  const isFriendToMove = match?.running && match.playerToMove().kind === "friend";
+  const isResigned = match?.setup.friend && match.end?.reason === "resignation";
   const canDeclare = !isAway && match?.isPersonToMove() && ctrl.position?.declaration;
   return el("div.prompts", { key: "prompts" }, [
+    ctrl.board?.isDrawing ? eraseButton(ctrl) : null,
     isAway ? button("live", t("act.live"), () => ctrl.goTo(match.live)) : null,
     isAway ? playHereButton(ctrl) : null,
     canDeclare ? button("declare", t("act.declare"), () => ctrl.declareWin()) : null,
+    isFriendToMove || isResigned
+      ? button("send.primary", t("friend.send"), () => ctrl.openDialog("share"))
+      : null,
+    match && !match.running && ctrl.winStreak ? nextLevelButton(ctrl, match, ctrl.winStreak.level + 1) : null,
     match?.running && ctrl.isConfirmingResign ? confirmResign(ctrl) : null,
     match?.running && ctrl.isConfirmingDraw ? confirmDraw(ctrl) : null,
   ]);
 }
 
+/** Builds the button that erases the arrows and circles of the user. */
+const eraseButton = (ctrl: Controller): VNode =>
+  button("erase", t("draw.erase"), () => eraseDrawings(ctrl), { disabled: !ctrl.board?.hasDrawings });
+
+/** Builds the button that starts a game against another level with the same sides and clock. */
+function nextLevelButton(ctrl: Controller, match: Match, level: number): VNode {
+  const players = { ...match.players };
+  for (const color of ["black", "white"] as const)
+    if (players[color].kind === "engine") players[color] = { kind: "engine", level };
+  return button("next-level", t("act.next-level", { level, name: t(`level.${level}`) }), () => {
+    ctrl.newGameForm = { ...ctrl.newGameForm, players };
+    startGame(ctrl, { ...match.setup, players });
+  });
+}
+
 function gameActions(ctrl: Controller): VNode {
   const { match } = ctrl;
-  if (!match) return el("div.actions", { key: "free" }, [playHereButton(ctrl), hintButton(ctrl)]);
+  if (!match) return el("div.actions", { key: "free" }, [playHereButton(ctrl), hintButton(ctrl), threatButton(ctrl)]);
   if (!match.running)
     return el("div.actions", { key: "over" }, [
-      button("rematch", t("act.rematch"), () => startGame(ctrl, { ...match.setup, players: match.players })),
+      button("rematch", t("act.rematch"), () => rematch(ctrl, match)),
       playHereButton(ctrl),
       match.end?.reason === "resignation" || match.takeBackTarget() ? takeBackButton(ctrl) : null,
     ]);
@@ -82,7 +116,8 @@ function gameActions(ctrl: Controller): VNode {
     ),
     takeBackButton(ctrl),
     hintButton(ctrl),
-    match.hasTwoEngines()
+    threatButton(ctrl),
+    match.hasTwoEngines() || match.friendColor()
       ? null
       : iconButton("draw", "hand", t("act.draw"), () => ctrl.setConfirmingDraw(!ctrl.isConfirmingDraw), {
           disabled: ctrl.isAwaitingEngine || match.thinking,
@@ -112,6 +147,11 @@ const hintButton = (ctrl: Controller): VNode =>
   iconButton("hint", "bulb", t("act.hint"), () => void requestHint(ctrl), {
     disabled: ctrl.isAwaitingEngine || !ctrl.movableColor() || !ctrl.position?.moves.length,
     pressed: ctrl.isAwaitingEngine,
+  });
+
+const threatButton = (ctrl: Controller): VNode =>
+  iconButton("threat", "bolt", t("act.threat"), () => void requestThreat(ctrl), {
+    disabled: ctrl.isAwaitingEngine || ctrl.node.outcome !== null,
   });
 
 function confirmResign(ctrl: Controller): VNode {
@@ -154,11 +194,12 @@ function treeActions(ctrl: Controller): (VNode | null)[] {
     }),
     button("remove", t("tree.remove"), () => ctrl.remove(node), { disabled: isFixed || !node.parent }),
     button("share", t("act.share"), () => void shareLink(ctrl)),
+    button("qr", t("share.qr"), () => ctrl.openDialog("share")),
   ];
 }
 
 /** Builds the field for typed moves. */
-function moveField(ctrl: Controller): VNode {
+export function moveField(ctrl: Controller): VNode {
   return el("div.entry", {}, [
     el("input", {
       key: "entry",

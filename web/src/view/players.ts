@@ -3,7 +3,7 @@
 import type { VNode } from "snabbdom";
 import type { Color } from "../api/types.ts";
 import type { Controller } from "../controller.ts";
-import { colorName, colorSymbol } from "../describe.ts";
+import { colorName, colorSymbol, playerName } from "../describe.ts";
 import { t } from "../i18n.ts";
 import { negate, scoreText } from "../play/analysis.ts";
 import { clockText } from "../play/clock.ts";
@@ -12,18 +12,18 @@ import { play as playSound } from "../sound.ts";
 import { el, type Option, select } from "./html.ts";
 
 export function playerOptions(levels: number): Option[] {
-  const engine = Array.from({ length: levels }, (_, index): Option => [
-    String(index + 1),
-    t("player.level", { level: index + 1 }),
-  ]);
+  const engine = Array.from({ length: levels }, (_, index): Option => {
+    const level = index + 1;
+    return [String(level), t("player.option", { level, name: t(`level.${level}`) })];
+  });
   return [["human", t("player.human")], ...engine];
 }
 
 export const playerKey = (player: Player): string =>
-  player.kind === "human" ? "human" : String(player.level);
+  player.kind === "engine" ? String(player.level) : player.kind;
 
 export const playerFromKey = (key: string): Player =>
-  key === "human" ? { kind: "human" } : { kind: "engine", level: Number(key) };
+  key === "human" || key === "friend" ? { kind: key } : { kind: "engine", level: Number(key) };
 
 export function playerView(ctrl: Controller, place: "top" | "bottom"): VNode {
   const color: Color = (place === "bottom") === (ctrl.orientation === "black") ? "black" : "white";
@@ -35,7 +35,8 @@ export function playerView(ctrl: Controller, place: "top" | "bottom"): VNode {
     [
       el("span.color-symbol", { attrs: { "aria-hidden": "true" } }, [colorSymbol(color)]),
       el("span.color", {}, [colorName(color)]),
-      match
+      match?.friendColor() ? el("span", {}, [playerName(match.players[color])]) : null,
+      match && !match.friendColor()
         ? select(
             `player-${color}`,
             playerOptions(ctrl.games.limits.levels),
@@ -87,7 +88,7 @@ function writeClock(ctrl: Controller, color: Color, node: HTMLElement): void {
   const second = `${color}${Math.ceil(time / 1000)}`;
   if (clock.running === color && isPerson && time < 10_000 && time > 0 && second !== lastTick) {
     lastTick = second;
-    if (ctrl.settings.sound) playSound("tick");
+    if (ctrl.settings.sound) playSound("tick", ctrl.settings.volume);
   }
 }
 

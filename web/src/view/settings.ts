@@ -4,6 +4,8 @@ import type { VNode } from "snabbdom";
 import type { Controller } from "../controller.ts";
 import { t } from "../i18n.ts";
 import {
+  BOARD_THEMES,
+  type BoardTheme,
   type Coordinates,
   type Lang,
   type Notation,
@@ -11,6 +13,7 @@ import {
   pieceStyle,
   type Theme,
 } from "../model/settings.ts";
+import { play as playSound } from "../sound.ts";
 import { dialogBox } from "./dialog.ts";
 import { checkbox, el, numberField, type Option, selectField } from "./html.ts";
 
@@ -18,7 +21,7 @@ export function settingsDialog(ctrl: Controller): VNode {
   const { settings } = ctrl;
   const { limits } = ctrl.games;
   const { pictures } = ctrl.game;
-  const options = (prefix: "theme" | "set" | "coords" | "notation", keys: readonly string[]): Option[] =>
+  const options = (prefix: "theme" | "board" | "set" | "coords" | "notation", keys: readonly string[]): Option[] =>
     keys.map((key) => [key, t(`${prefix}.${key}`)]);
   return dialogBox(ctrl, "settings", t("settings.title"), () => ctrl.openDialog(null), [
     el("div.fields", {}, [
@@ -38,6 +41,13 @@ export function settingsDialog(ctrl: Controller): VNode {
         options("theme", ["auto", "light", "dark"]),
         settings.theme,
         (theme) => ctrl.changeSettings({ theme: theme as Theme }),
+      ),
+      selectField(
+        "board-theme",
+        t("settings.board"),
+        options("board", BOARD_THEMES),
+        settings.board,
+        (board) => ctrl.changeSettings({ board: board as BoardTheme }),
       ),
       selectField(
         "set",
@@ -61,6 +71,10 @@ export function settingsDialog(ctrl: Controller): VNode {
         (notation) => ctrl.changeSettings({ notation: notation as Notation }),
       ),
       checkbox("sound", t("settings.sound"), settings.sound, (sound) => ctrl.changeSettings({ sound })),
+      numberField("volume", t("settings.volume"), settings.volume, [0, 100, 5], (volume) => {
+        ctrl.changeSettings({ volume });
+        if (settings.sound) playSound("move", volume);
+      }),
       checkbox("animation", t("settings.animation"), settings.animation, (animation) =>
         ctrl.changeSettings({ animation }),
       ),
@@ -101,11 +115,15 @@ export function keysDialog(ctrl: Controller): VNode {
     ["Esc", t("keys.escape")],
     ["/", t("keys.entry")],
     ["f", t("keys.flip")],
+    ["d", t("keys.draw")],
     ["a", t("keys.analysis")],
     ["h", t("keys.hint")],
+    ["t", t("keys.threat")],
     ["u", t("keys.takeback")],
+    ["c l o p s m", t("keys.commands")],
     ["n", t("keys.new")],
     ["r", t("keys.rules")],
+    ["e", t("keys.learn")],
     ["?", t("keys.help")],
   ];
   return dialogBox(ctrl, "keys", t("keys.title"), () => ctrl.openDialog(null), [

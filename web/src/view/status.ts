@@ -20,8 +20,15 @@ export function statusView(ctrl: Controller): VNode {
           turnText(ctrl),
           node.check ? el("strong.check", {}, [` ${t("announce.check")}`]) : null,
         ]),
+    end && ctrl.winStreak ? nextLevelText(ctrl.winStreak) : null,
     ...(end ? [] : counts(ctrl.position)),
   ]);
+}
+
+function nextLevelText({ level, wins }: { level: number; wins: number }): VNode {
+  const next = level + 1;
+  const name = t(`level.${next}`);
+  return el("p.next-level", {}, [t("result.next-level", { wins, level, next, name })]);
 }
 
 function turnText(ctrl: Controller): string {
@@ -30,8 +37,9 @@ function turnText(ctrl: Controller): string {
   if (!match?.running) return t("status.turn", { color });
   if (node !== match.live) return t("status.other-position");
   if (match.paused) return t("status.paused");
+  if (match.players[node.turn].kind === "friend") return t("status.friend", { color });
   if (match.players[node.turn].kind === "engine") return t("status.engine", { color });
-  return match.hasEngine() ? t("status.yours", { color }) : t("status.turn", { color });
+  return match.personColor() ? t("status.yours", { color }) : t("status.turn", { color });
 }
 
 /** Share of its limit from which a count is shown. */

@@ -106,6 +106,6 @@ fn module_limits() -> LimitsJson {
         import_body: limits::RECORDS_BODY,
         definition: kawari_rules::MAX_BYTES,
         levels: Level::FULL.number(),
-        level: Level::BEGINNER.number(),
+        level: Level::DEFAULT_OPPONENT.number(),
     }
 }
