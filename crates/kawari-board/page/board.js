@@ -1,14 +1,143 @@
-// src/api/backend.ts
-var ApiError = class extends Error {
-  code;
-  args;
-  constructor(code, message, args = {}) {
-    super(message);
-    this.code = code;
-    this.args = args;
-  }
-};
-var isAbort = (error) => error instanceof DOMException && error.name === "AbortError";
+import {
+  definitionFileButton
+} from "./chunks/chunk-KG5YQCSV.js";
+import {
+  dialogBox,
+  floatingNotice
+} from "./chunks/chunk-V3PPJ4S3.js";
+import {
+  ImportExport
+} from "./chunks/chunk-2E5WTZFT.js";
+import "./chunks/chunk-3LZUAQNW.js";
+import {
+  NOTATIONS,
+  loadSettings,
+  pieceStyle,
+  saveSettings,
+  withChange
+} from "./chunks/chunk-YJKNFF3A.js";
+import {
+  friendGame,
+  hasOpened,
+  learnButtons,
+  linkRelation,
+  loadSession,
+  markOpened,
+  newFriendGameId,
+  openBoard,
+  panelView,
+  playerFromKey,
+  playerKey,
+  playerOptions,
+  playerView,
+  requestHint,
+  requestThreat,
+  restoreGame,
+  runReport,
+  saveSession,
+  setUpBoard,
+  showGame,
+  startGame,
+  storeAbandonedGame,
+  storeFriendGame,
+  storeGame,
+  toggleDrawing
+} from "./chunks/chunk-SRVMKGXD.js";
+import "./chunks/chunk-3GP66OLQ.js";
+import {
+  play
+} from "./chunks/chunk-SZQIUDPN.js";
+import {
+  Match,
+  TWO_PEOPLE
+} from "./chunks/chunk-VKVB3CHS.js";
+import {
+  parseFragment,
+  treeOfRecord
+} from "./chunks/chunk-6X2GCIFU.js";
+import {
+  clockText,
+  opposite
+} from "./chunks/chunk-75HB23TF.js";
+import {
+  Tree,
+  isOnMainLine,
+  lastNode,
+  mainLine,
+  movesTo,
+  pathTo
+} from "./chunks/chunk-6M27PRUM.js";
+import "./chunks/chunk-EQEMLRRC.js";
+import {
+  attributesModule,
+  button,
+  checkbox,
+  classModule,
+  el,
+  eventListenersModule,
+  fieldValue,
+  h,
+  iconButton,
+  init,
+  numberField,
+  pieceImage,
+  propsModule,
+  select,
+  selectField,
+  styleModule,
+  svgIcon
+} from "./chunks/chunk-OWP3H2MV.js";
+import {
+  colorName,
+  countPieces,
+  describeDestinations,
+  describeDrawing,
+  describeEnd,
+  describeMove,
+  describeReason,
+  describeRejection,
+  droppedRole,
+  fileOf,
+  formatMove,
+  forsyth,
+  groundColor,
+  kanjiOf,
+  kindOf,
+  numericSquare,
+  parseSfen,
+  pieceName,
+  piecesInHand,
+  piecesOnBoard,
+  playerName,
+  rankOf,
+  resultText,
+  roleOf,
+  squareName
+} from "./chunks/chunk-HJVU5CB3.js";
+import {
+  errorText,
+  lang,
+  setLanguage,
+  t
+} from "./chunks/chunk-ZWZH6UFF.js";
+import {
+  Analysis,
+  blackScore,
+  scoreText,
+  winningChances
+} from "./chunks/chunk-XCEMHILM.js";
+import {
+  ApiError,
+  api,
+  isAbort,
+  setBackend
+} from "./chunks/chunk-Y6ZJ5L5C.js";
+import {
+  editableText,
+  removeDefinition,
+  storeDefinition
+} from "./chunks/chunk-I53CSUHV.js";
+import "./chunks/chunk-YLVDSGH3.js";
 
 // src/api/token.ts
 var KEY = "kawari.token";
@@ -104,1384 +233,117 @@ async function readAddress(params) {
 }
 var server = { readAddress, onReady: onToken, request, stream };
 
-// node_modules/snabbdom/build/htmldomapi.js
-function createElement(tagName2, options) {
-  return document.createElement(tagName2, options);
-}
-function createElementNS(namespaceURI, qualifiedName, options) {
-  return document.createElementNS(namespaceURI, qualifiedName, options);
-}
-function createDocumentFragment() {
-  return parseFragment(document.createDocumentFragment());
-}
-function createTextNode(text) {
-  return document.createTextNode(text);
-}
-function createComment(text) {
-  return document.createComment(text);
-}
-function insertBefore(parentNode2, newNode, referenceNode) {
-  if (isDocumentFragment(parentNode2)) {
-    let node = parentNode2;
-    while (node && isDocumentFragment(node)) {
-      const fragment2 = parseFragment(node);
-      node = fragment2.parent;
-    }
-    parentNode2 = node !== null && node !== void 0 ? node : parentNode2;
-  }
-  if (isDocumentFragment(newNode)) {
-    newNode = parseFragment(newNode, parentNode2);
-  }
-  if (referenceNode && isDocumentFragment(referenceNode)) {
-    referenceNode = parseFragment(referenceNode).firstChildNode;
-  }
-  parentNode2.insertBefore(newNode, referenceNode);
-}
-function removeChild(node, child) {
-  node.removeChild(child);
-}
-function appendChild(node, child) {
-  if (isDocumentFragment(child)) {
-    child = parseFragment(child, node);
-  }
-  node.appendChild(child);
-}
-function parentNode(node) {
-  if (isDocumentFragment(node)) {
-    while (node && isDocumentFragment(node)) {
-      const fragment2 = parseFragment(node);
-      node = fragment2.parent;
-    }
-    return node !== null && node !== void 0 ? node : null;
-  }
-  return node.parentNode;
-}
-function nextSibling(node) {
-  var _a;
-  if (isDocumentFragment(node)) {
-    const fragment2 = parseFragment(node);
-    const parent = parentNode(fragment2);
-    if (parent && fragment2.lastChildNode) {
-      const children = Array.from(parent.childNodes);
-      const index2 = children.indexOf(fragment2.lastChildNode);
-      return (_a = children[index2 + 1]) !== null && _a !== void 0 ? _a : null;
-    }
-    return null;
-  }
-  return node.nextSibling;
-}
-function tagName(elm) {
-  return elm.tagName;
-}
-function setTextContent(node, text) {
-  node.textContent = text;
-}
-function getTextContent(node) {
-  return node.textContent;
-}
-function isElement(node) {
-  return node.nodeType === 1;
-}
-function isText(node) {
-  return node.nodeType === 3;
-}
-function isComment(node) {
-  return node.nodeType === 8;
-}
-function isDocumentFragment(node) {
-  return node.nodeType === 11;
-}
-function parseFragment(fragmentNode, parentNode2) {
-  var _a, _b, _c;
-  const fragment2 = fragmentNode;
-  (_a = fragment2.parent) !== null && _a !== void 0 ? _a : fragment2.parent = parentNode2 !== null && parentNode2 !== void 0 ? parentNode2 : null;
-  (_b = fragment2.firstChildNode) !== null && _b !== void 0 ? _b : fragment2.firstChildNode = fragmentNode.firstChild;
-  (_c = fragment2.lastChildNode) !== null && _c !== void 0 ? _c : fragment2.lastChildNode = fragmentNode.lastChild;
-  return fragment2;
-}
-var htmlDomApi = { createElement, createElementNS, createTextNode, createDocumentFragment, createComment, insertBefore, removeChild, appendChild, parentNode, nextSibling, tagName, setTextContent, getTextContent, isElement, isText, isComment, isDocumentFragment };
-
-// node_modules/snabbdom/build/vnode.js
-function vnode(sel, data, children, text, elm) {
-  const key = data === void 0 ? void 0 : data.key;
-  return { sel, data, children, text, elm, key };
-}
-
-// node_modules/snabbdom/build/is.js
-var array = Array.isArray;
-function primitive(s) {
-  return typeof s === "string" || typeof s === "number" || s instanceof String || s instanceof Number;
-}
-
-// node_modules/snabbdom/build/init.js
-var emptyNode = vnode("", {}, [], void 0, void 0);
-function sameVnode(vnode1, vnode2) {
-  var _a, _b;
-  const isSameKey = vnode1.key === vnode2.key;
-  const isSameIs = ((_a = vnode1.data) === null || _a === void 0 ? void 0 : _a.is) === ((_b = vnode2.data) === null || _b === void 0 ? void 0 : _b.is);
-  const isSameSel = vnode1.sel === vnode2.sel;
-  const isSameTextOrFragment = !vnode1.sel && vnode1.sel === vnode2.sel ? typeof vnode1.text === typeof vnode2.text : true;
-  return isSameSel && isSameKey && isSameIs && isSameTextOrFragment;
-}
-function documentFragmentIsNotSupported() {
-  throw new Error("The document fragment is not supported on this platform.");
-}
-function isElement2(api2, vnode2) {
-  return api2.isElement(vnode2);
-}
-function isDocumentFragment2(api2, vnode2) {
-  return api2.isDocumentFragment(vnode2);
-}
-function createKeyToOldIdx(children, beginIdx, endIdx) {
-  var _a;
-  const map = {};
-  for (let i = beginIdx; i <= endIdx; ++i) {
-    const key = (_a = children[i]) === null || _a === void 0 ? void 0 : _a.key;
-    if (key !== void 0) {
-      map[key] = i;
-    }
-  }
-  return map;
-}
-var hooks = ["create", "update", "remove", "destroy", "pre", "post"];
-function init(modules, domApi, options) {
-  const cbs = { create: [], update: [], remove: [], destroy: [], pre: [], post: [] };
-  const api2 = domApi !== void 0 ? domApi : htmlDomApi;
-  for (const hook of hooks) {
-    for (const module of modules) {
-      const currentHook = module[hook];
-      if (currentHook !== void 0) {
-        cbs[hook].push(currentHook);
-      }
-    }
-  }
-  function emptyNodeAt(elm) {
-    const id = elm.id ? "#" + elm.id : "";
-    const classes = elm.getAttribute("class");
-    const c = classes ? "." + classes.split(" ").join(".") : "";
-    return vnode(api2.tagName(elm).toLowerCase() + id + c, {}, [], void 0, elm);
-  }
-  function emptyDocumentFragmentAt(frag) {
-    return vnode(void 0, {}, [], void 0, frag);
-  }
-  function createRmCb(childElm, listeners2) {
-    return function rmCb() {
-      if (--listeners2 === 0) {
-        const parent = api2.parentNode(childElm);
-        if (parent !== null) {
-          api2.removeChild(parent, childElm);
-        }
-      }
-    };
-  }
-  function createElm(vnode2, insertedVnodeQueue) {
-    var _a, _b, _c, _d, _e;
-    let i;
-    const data = vnode2.data;
-    const hook = data === null || data === void 0 ? void 0 : data.hook;
-    (_a = hook === null || hook === void 0 ? void 0 : hook.init) === null || _a === void 0 ? void 0 : _a.call(hook, vnode2);
-    const children = vnode2.children;
-    const sel = vnode2.sel;
-    if (sel === "!") {
-      (_b = vnode2.text) !== null && _b !== void 0 ? _b : vnode2.text = "";
-      vnode2.elm = api2.createComment(vnode2.text);
-    } else if (sel === "") {
-      vnode2.elm = api2.createTextNode(vnode2.text);
-    } else if (sel !== void 0) {
-      const hashIdx = sel.indexOf("#");
-      const dotIdx = sel.indexOf(".", hashIdx);
-      const hash = hashIdx > 0 ? hashIdx : sel.length;
-      const dot = dotIdx > 0 ? dotIdx : sel.length;
-      const tag = hashIdx !== -1 || dotIdx !== -1 ? sel.slice(0, Math.min(hash, dot)) : sel;
-      const ns = data === null || data === void 0 ? void 0 : data.ns;
-      const elm = ns === void 0 ? api2.createElement(tag, data) : api2.createElementNS(ns, tag, data);
-      vnode2.elm = elm;
-      if (hash < dot) elm.setAttribute("id", sel.slice(hash + 1, dot));
-      if (dotIdx > 0) elm.setAttribute("class", sel.slice(dot + 1).replace(/\./g, " "));
-      for (i = 0; i < cbs.create.length; ++i) cbs.create[i](emptyNode, vnode2);
-      if (primitive(vnode2.text) && (!array(children) || children.length === 0)) {
-        api2.appendChild(elm, api2.createTextNode(vnode2.text));
-      }
-      if (array(children)) {
-        for (i = 0; i < children.length; ++i) {
-          const ch = children[i];
-          if (ch != null) {
-            api2.appendChild(elm, createElm(ch, insertedVnodeQueue));
-          }
-        }
-      }
-      if (hook !== void 0) {
-        (_c = hook.create) === null || _c === void 0 ? void 0 : _c.call(hook, emptyNode, vnode2);
-        if (hook.insert !== void 0) {
-          insertedVnodeQueue.push(vnode2);
-        }
-      }
-    } else if (((_d = options === null || options === void 0 ? void 0 : options.experimental) === null || _d === void 0 ? void 0 : _d.fragments) && vnode2.children) {
-      vnode2.elm = ((_e = api2.createDocumentFragment) !== null && _e !== void 0 ? _e : documentFragmentIsNotSupported)();
-      for (i = 0; i < cbs.create.length; ++i) cbs.create[i](emptyNode, vnode2);
-      for (i = 0; i < vnode2.children.length; ++i) {
-        const ch = vnode2.children[i];
-        if (ch != null) {
-          api2.appendChild(vnode2.elm, createElm(ch, insertedVnodeQueue));
-        }
-      }
-    } else {
-      vnode2.elm = api2.createTextNode(vnode2.text);
-    }
-    return vnode2.elm;
-  }
-  function addVnodes(parentElm, before, vnodes, startIdx, endIdx, insertedVnodeQueue) {
-    for (; startIdx <= endIdx; ++startIdx) {
-      const ch = vnodes[startIdx];
-      if (ch != null) {
-        api2.insertBefore(parentElm, createElm(ch, insertedVnodeQueue), before);
-      }
-    }
-  }
-  function invokeDestroyHook(vnode2) {
-    var _a, _b;
-    const data = vnode2.data;
-    if (data !== void 0) {
-      (_b = (_a = data === null || data === void 0 ? void 0 : data.hook) === null || _a === void 0 ? void 0 : _a.destroy) === null || _b === void 0 ? void 0 : _b.call(_a, vnode2);
-      for (let i = 0; i < cbs.destroy.length; ++i) cbs.destroy[i](vnode2);
-      if (vnode2.children !== void 0) {
-        for (let j = 0; j < vnode2.children.length; ++j) {
-          const child = vnode2.children[j];
-          if (child != null && typeof child !== "string") {
-            invokeDestroyHook(child);
-          }
-        }
-      }
-    }
-  }
-  function removeVnodes(parentElm, vnodes, startIdx, endIdx) {
-    var _a, _b;
-    for (; startIdx <= endIdx; ++startIdx) {
-      let listeners2;
-      const ch = vnodes[startIdx];
-      if (ch != null) {
-        if (ch.sel !== void 0) {
-          invokeDestroyHook(ch);
-          listeners2 = cbs.remove.length + 1;
-          const rm = createRmCb(ch.elm, listeners2);
-          for (let i = 0; i < cbs.remove.length; ++i) cbs.remove[i](ch, rm);
-          const removeHook = (_b = (_a = ch === null || ch === void 0 ? void 0 : ch.data) === null || _a === void 0 ? void 0 : _a.hook) === null || _b === void 0 ? void 0 : _b.remove;
-          if (removeHook !== void 0) {
-            removeHook(ch, rm);
-          } else {
-            rm();
-          }
-        } else if (ch.children) {
-          invokeDestroyHook(ch);
-          removeVnodes(parentElm, ch.children, 0, ch.children.length - 1);
-        } else {
-          api2.removeChild(parentElm, ch.elm);
-        }
-      }
-    }
-  }
-  function updateChildren(parentElm, oldCh, newCh, insertedVnodeQueue) {
-    let oldStartIdx = 0;
-    let newStartIdx = 0;
-    let oldEndIdx = oldCh.length - 1;
-    let oldStartVnode = oldCh[0];
-    let oldEndVnode = oldCh[oldEndIdx];
-    let newEndIdx = newCh.length - 1;
-    let newStartVnode = newCh[0];
-    let newEndVnode = newCh[newEndIdx];
-    let oldKeyToIdx;
-    let idxInOld;
-    let elmToMove;
-    let before;
-    while (oldStartIdx <= oldEndIdx && newStartIdx <= newEndIdx) {
-      if (oldStartVnode == null) {
-        oldStartVnode = oldCh[++oldStartIdx];
-      } else if (oldEndVnode == null) {
-        oldEndVnode = oldCh[--oldEndIdx];
-      } else if (newStartVnode == null) {
-        newStartVnode = newCh[++newStartIdx];
-      } else if (newEndVnode == null) {
-        newEndVnode = newCh[--newEndIdx];
-      } else if (sameVnode(oldStartVnode, newStartVnode)) {
-        patchVnode(oldStartVnode, newStartVnode, insertedVnodeQueue);
-        oldStartVnode = oldCh[++oldStartIdx];
-        newStartVnode = newCh[++newStartIdx];
-      } else if (sameVnode(oldEndVnode, newEndVnode)) {
-        patchVnode(oldEndVnode, newEndVnode, insertedVnodeQueue);
-        oldEndVnode = oldCh[--oldEndIdx];
-        newEndVnode = newCh[--newEndIdx];
-      } else if (sameVnode(oldStartVnode, newEndVnode)) {
-        patchVnode(oldStartVnode, newEndVnode, insertedVnodeQueue);
-        api2.insertBefore(parentElm, oldStartVnode.elm, api2.nextSibling(oldEndVnode.elm));
-        oldStartVnode = oldCh[++oldStartIdx];
-        newEndVnode = newCh[--newEndIdx];
-      } else if (sameVnode(oldEndVnode, newStartVnode)) {
-        patchVnode(oldEndVnode, newStartVnode, insertedVnodeQueue);
-        api2.insertBefore(parentElm, oldEndVnode.elm, oldStartVnode.elm);
-        oldEndVnode = oldCh[--oldEndIdx];
-        newStartVnode = newCh[++newStartIdx];
-      } else {
-        if (oldKeyToIdx === void 0) {
-          oldKeyToIdx = createKeyToOldIdx(oldCh, oldStartIdx, oldEndIdx);
-        }
-        idxInOld = oldKeyToIdx[newStartVnode.key];
-        if (idxInOld === void 0) {
-          api2.insertBefore(parentElm, createElm(newStartVnode, insertedVnodeQueue), oldStartVnode.elm);
-          newStartVnode = newCh[++newStartIdx];
-        } else if (oldKeyToIdx[newEndVnode.key] === void 0) {
-          api2.insertBefore(parentElm, createElm(newEndVnode, insertedVnodeQueue), api2.nextSibling(oldEndVnode.elm));
-          newEndVnode = newCh[--newEndIdx];
-        } else {
-          elmToMove = oldCh[idxInOld];
-          if (elmToMove.sel !== newStartVnode.sel) {
-            api2.insertBefore(parentElm, createElm(newStartVnode, insertedVnodeQueue), oldStartVnode.elm);
-          } else {
-            patchVnode(elmToMove, newStartVnode, insertedVnodeQueue);
-            oldCh[idxInOld] = void 0;
-            api2.insertBefore(parentElm, elmToMove.elm, oldStartVnode.elm);
-          }
-          newStartVnode = newCh[++newStartIdx];
-        }
-      }
-    }
-    if (newStartIdx <= newEndIdx) {
-      before = newCh[newEndIdx + 1] == null ? null : newCh[newEndIdx + 1].elm;
-      addVnodes(parentElm, before, newCh, newStartIdx, newEndIdx, insertedVnodeQueue);
-    }
-    if (oldStartIdx <= oldEndIdx) {
-      removeVnodes(parentElm, oldCh, oldStartIdx, oldEndIdx);
-    }
-  }
-  function patchVnode(oldVnode, vnode2, insertedVnodeQueue) {
-    var _a, _b, _c, _d, _e, _f, _g, _h;
-    const hook = (_a = vnode2.data) === null || _a === void 0 ? void 0 : _a.hook;
-    (_b = hook === null || hook === void 0 ? void 0 : hook.prepatch) === null || _b === void 0 ? void 0 : _b.call(hook, oldVnode, vnode2);
-    const elm = vnode2.elm = oldVnode.elm;
-    if (oldVnode === vnode2) return;
-    if (vnode2.data !== void 0 || vnode2.text !== void 0 && vnode2.text !== oldVnode.text) {
-      (_c = vnode2.data) !== null && _c !== void 0 ? _c : vnode2.data = {};
-      (_d = oldVnode.data) !== null && _d !== void 0 ? _d : oldVnode.data = {};
-      for (let i = 0; i < cbs.update.length; ++i) cbs.update[i](oldVnode, vnode2);
-      (_g = (_f = (_e = vnode2.data) === null || _e === void 0 ? void 0 : _e.hook) === null || _f === void 0 ? void 0 : _f.update) === null || _g === void 0 ? void 0 : _g.call(_f, oldVnode, vnode2);
-    }
-    const oldCh = oldVnode.children;
-    const ch = vnode2.children;
-    if (vnode2.text === void 0) {
-      if (oldCh !== void 0 && ch !== void 0) {
-        if (oldCh !== ch) updateChildren(elm, oldCh, ch, insertedVnodeQueue);
-      } else if (ch !== void 0) {
-        if (oldVnode.text !== void 0) api2.setTextContent(elm, "");
-        addVnodes(elm, null, ch, 0, ch.length - 1, insertedVnodeQueue);
-      } else if (oldCh !== void 0) {
-        removeVnodes(elm, oldCh, 0, oldCh.length - 1);
-      } else if (oldVnode.text !== void 0) {
-        api2.setTextContent(elm, "");
-      }
-    } else if (oldVnode.text !== vnode2.text) {
-      if (oldCh !== void 0) {
-        removeVnodes(elm, oldCh, 0, oldCh.length - 1);
-      }
-      api2.setTextContent(elm, vnode2.text);
-    }
-    (_h = hook === null || hook === void 0 ? void 0 : hook.postpatch) === null || _h === void 0 ? void 0 : _h.call(hook, oldVnode, vnode2);
-  }
-  return function patch2(oldVnode, vnode2) {
-    let i, elm, parent;
-    const insertedVnodeQueue = [];
-    for (i = 0; i < cbs.pre.length; ++i) cbs.pre[i]();
-    if (isElement2(api2, oldVnode)) {
-      oldVnode = emptyNodeAt(oldVnode);
-    } else if (isDocumentFragment2(api2, oldVnode)) {
-      oldVnode = emptyDocumentFragmentAt(oldVnode);
-    }
-    if (sameVnode(oldVnode, vnode2)) {
-      patchVnode(oldVnode, vnode2, insertedVnodeQueue);
-    } else {
-      elm = oldVnode.elm;
-      parent = api2.parentNode(elm);
-      createElm(vnode2, insertedVnodeQueue);
-      if (parent !== null) {
-        api2.insertBefore(parent, vnode2.elm, api2.nextSibling(elm));
-        removeVnodes(parent, [oldVnode], 0, 0);
-      }
-    }
-    for (i = 0; i < insertedVnodeQueue.length; ++i) {
-      insertedVnodeQueue[i].data.hook.insert(insertedVnodeQueue[i]);
-    }
-    for (i = 0; i < cbs.post.length; ++i) cbs.post[i]();
-    return vnode2;
-  };
-}
-
-// node_modules/snabbdom/build/h.js
-function addNS(data, children, sel) {
-  data.ns = "http://www.w3.org/2000/svg";
-  if (sel !== "foreignObject" && children !== void 0) {
-    for (let i = 0; i < children.length; ++i) {
-      const child = children[i];
-      if (typeof child === "string") continue;
-      const childData = child.data;
-      if (childData !== void 0) {
-        addNS(childData, child.children, child.sel);
-      }
-    }
-  }
-}
-function h(sel, b, c) {
-  let data = {};
-  let children;
-  let text;
-  let i;
-  if (c !== void 0) {
-    if (b !== null) {
-      data = b;
-    }
-    if (array(c)) {
-      children = c;
-    } else if (primitive(c)) {
-      text = c.toString();
-    } else if (c && c.sel) {
-      children = [c];
-    }
-  } else if (b !== void 0 && b !== null) {
-    if (array(b)) {
-      children = b;
-    } else if (primitive(b)) {
-      text = b.toString();
-    } else if (b && b.sel) {
-      children = [b];
-    } else {
-      data = b;
-    }
-  }
-  if (children !== void 0) {
-    for (i = 0; i < children.length; ++i) {
-      if (primitive(children[i])) children[i] = vnode(void 0, void 0, void 0, children[i], void 0);
-    }
-  }
-  if (sel.startsWith("svg") && (sel.length === 3 || sel[3] === "." || sel[3] === "#")) {
-    addNS(data, children, sel);
-  }
-  return vnode(sel, data, children, text, void 0);
-}
-
-// node_modules/snabbdom/build/modules/attributes.js
-var xlinkNS = "http://www.w3.org/1999/xlink";
-var xmlnsNS = "http://www.w3.org/2000/xmlns/";
-var xmlNS = "http://www.w3.org/XML/1998/namespace";
-var colonChar = 58;
-var xChar = 120;
-var mChar = 109;
-function updateAttrs(oldVnode, vnode2) {
-  let key;
-  const elm = vnode2.elm;
-  let oldAttrs = oldVnode.data.attrs;
-  let attrs = vnode2.data.attrs;
-  if (!oldAttrs && !attrs) return;
-  if (oldAttrs === attrs) return;
-  oldAttrs = oldAttrs || {};
-  attrs = attrs || {};
-  for (key in attrs) {
-    const cur = attrs[key];
-    const old = oldAttrs[key];
-    if (old !== cur) {
-      if (cur === true) {
-        elm.setAttribute(key, "");
-      } else if (cur === false) {
-        elm.removeAttribute(key);
-      } else {
-        if (key.charCodeAt(0) !== xChar) {
-          elm.setAttribute(key, cur);
-        } else if (key.charCodeAt(3) === colonChar) {
-          elm.setAttributeNS(xmlNS, key, cur);
-        } else if (key.charCodeAt(5) === colonChar) {
-          if (key.charCodeAt(1) === mChar) {
-            elm.setAttributeNS(xmlnsNS, key, cur);
-          } else {
-            elm.setAttributeNS(xlinkNS, key, cur);
-          }
-        } else {
-          elm.setAttribute(key, cur);
-        }
-      }
-    }
-  }
-  for (key in oldAttrs) {
-    if (!(key in attrs)) {
-      elm.removeAttribute(key);
-    }
-  }
-}
-var attributesModule = { create: updateAttrs, update: updateAttrs };
-
-// node_modules/snabbdom/build/modules/class.js
-function updateClass(oldVnode, vnode2) {
-  let cur;
-  let name;
-  const elm = vnode2.elm;
-  let oldClass = oldVnode.data.class;
-  let klass = vnode2.data.class;
-  if (!oldClass && !klass) return;
-  if (oldClass === klass) return;
-  oldClass = oldClass || {};
-  klass = klass || {};
-  for (name in oldClass) {
-    if (oldClass[name] && !Object.prototype.hasOwnProperty.call(klass, name)) {
-      elm.classList.remove(name);
-    }
-  }
-  for (name in klass) {
-    cur = klass[name];
-    if (cur !== oldClass[name]) {
-      elm.classList[cur ? "add" : "remove"](name);
-    }
-  }
-}
-var classModule = { create: updateClass, update: updateClass };
-
-// node_modules/snabbdom/build/modules/eventlisteners.js
-function invokeHandler(handler, vnode2, event) {
-  if (typeof handler === "function") {
-    handler.call(vnode2, event, vnode2);
-  } else if (typeof handler === "object") {
-    for (let i = 0; i < handler.length; i++) {
-      invokeHandler(handler[i], vnode2, event);
-    }
-  }
-}
-function handleEvent(event, vnode2) {
-  const name = event.type;
-  const on = vnode2.data.on;
-  if (on && on[name]) {
-    invokeHandler(on[name], vnode2, event);
-  }
-}
-function createListener() {
-  return function handler(event) {
-    handleEvent(event, handler.vnode);
-  };
-}
-function updateEventListeners(oldVnode, vnode2) {
-  const oldOn = oldVnode.data.on;
-  const oldListener = oldVnode.listener;
-  const oldElm = oldVnode.elm;
-  const on = vnode2 && vnode2.data.on;
-  const elm = vnode2 && vnode2.elm;
-  let name;
-  if (oldOn === on) {
-    return;
-  }
-  if (oldOn && oldListener) {
-    if (!on) {
-      for (name in oldOn) {
-        oldElm.removeEventListener(name, oldListener, false);
-      }
-    } else {
-      for (name in oldOn) {
-        if (!on[name]) {
-          oldElm.removeEventListener(name, oldListener, false);
-        }
-      }
-    }
-  }
-  if (on) {
-    const listener = vnode2.listener = oldVnode.listener || createListener();
-    listener.vnode = vnode2;
-    if (!oldOn) {
-      for (name in on) {
-        elm.addEventListener(name, listener, false);
-      }
-    } else {
-      for (name in on) {
-        if (!oldOn[name]) {
-          elm.addEventListener(name, listener, false);
-        }
-      }
-    }
-  }
-}
-var eventListenersModule = { create: updateEventListeners, update: updateEventListeners, destroy: updateEventListeners };
-
-// node_modules/snabbdom/build/modules/props.js
-function updateProps(oldVnode, vnode2) {
-  let key;
-  let cur;
-  let old;
-  const elm = vnode2.elm;
-  let oldProps = oldVnode.data.props;
-  let props = vnode2.data.props;
-  if (!oldProps && !props) return;
-  if (oldProps === props) return;
-  oldProps = oldProps || {};
-  props = props || {};
-  for (key in props) {
-    cur = props[key];
-    old = oldProps[key];
-    if (old !== cur && (key !== "value" || elm[key] !== cur)) {
-      elm[key] = cur;
-    }
-  }
-}
-var propsModule = { create: updateProps, update: updateProps };
-
-// node_modules/snabbdom/build/modules/style.js
-var raf = typeof (window === null || window === void 0 ? void 0 : window.requestAnimationFrame) === "function" ? window.requestAnimationFrame.bind(window) : setTimeout;
-var nextFrame = (fn) => {
-  raf(() => {
-    raf(fn);
-  });
-};
-var reflowForced = false;
-function setNextFrame(obj, prop, val) {
-  nextFrame(() => {
-    obj[prop] = val;
-  });
-}
-function updateStyle(oldVnode, vnode2) {
-  let cur;
-  let name;
-  const elm = vnode2.elm;
-  let oldStyle = oldVnode.data.style;
-  let style = vnode2.data.style;
-  if (!oldStyle && !style) return;
-  if (oldStyle === style) return;
-  oldStyle = oldStyle || {};
-  style = style || {};
-  const oldHasDel = "delayed" in oldStyle;
-  for (name in oldStyle) {
-    if (!(name in style)) {
-      if (name[0] === "-" && name[1] === "-") {
-        elm.style.removeProperty(name);
-      } else {
-        elm.style[name] = "";
-      }
-    }
-  }
-  for (name in style) {
-    cur = style[name];
-    if (name === "delayed" && style.delayed) {
-      for (const name2 in style.delayed) {
-        cur = style.delayed[name2];
-        if (!oldHasDel || cur !== oldStyle.delayed[name2]) {
-          setNextFrame(elm.style, name2, cur);
-        }
-      }
-    } else if (name !== "remove" && cur !== oldStyle[name]) {
-      if (name[0] === "-" && name[1] === "-") {
-        elm.style.setProperty(name, cur);
-      } else {
-        elm.style[name] = cur;
-      }
-    }
-  }
-}
-function applyDestroyStyle(vnode2) {
-  let style;
-  let name;
-  const elm = vnode2.elm;
-  const s = vnode2.data.style;
-  if (!s || !(style = s.destroy)) return;
-  for (name in style) {
-    elm.style[name] = style[name];
-  }
-}
-function applyRemoveStyle(vnode2, rm) {
-  const s = vnode2.data.style;
-  if (!s || !s.remove) {
-    rm();
-    return;
-  }
-  if (!reflowForced) {
-    vnode2.elm.offsetLeft;
-    reflowForced = true;
-  }
-  let name;
-  const elm = vnode2.elm;
-  let i = 0;
-  const style = s.remove;
-  let amount = 0;
-  const applied = [];
-  for (name in style) {
-    applied.push(name);
-    elm.style[name] = style[name];
-  }
-  const compStyle = getComputedStyle(elm);
-  const props = compStyle["transition-property"].split(", ");
-  for (; i < props.length; ++i) {
-    if (applied.indexOf(props[i]) !== -1) amount++;
-  }
-  elm.addEventListener("transitionend", (ev) => {
-    if (ev.target === elm) --amount;
-    if (amount === 0) rm();
-  });
-}
-function forceReflow() {
-  reflowForced = false;
-}
-var styleModule = { pre: forceReflow, create: updateStyle, update: updateStyle, destroy: applyDestroyStyle, remove: applyRemoveStyle };
-
-// src/model/definitions.ts
-var KEY2 = "kawari.definitions";
-function storedDefinitions() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY2) ?? "[]");
-  } catch {
-    return [];
-  }
-}
-var isStored = (name) => storedDefinitions().some((one) => one.name === name);
-function storeDefinition(name, text) {
-  const stored = storedDefinitions();
-  const known = stored.find((one) => one.name === name);
-  if (known) known.text = text;
-  else stored.push({ name, text });
-  return save(stored);
-}
-function removeDefinition(name) {
-  save(storedDefinitions().filter((one) => one.name !== name));
-}
-function save(definitions) {
-  try {
-    localStorage.setItem(KEY2, JSON.stringify(definitions));
-    return true;
-  } catch {
-    return false;
-  }
-}
-var editableText = (game, rules) => storedDefinitions().find((one) => one.name === game.name)?.text ?? rules.definition;
-
-// src/api/client.ts
-var backend;
-function setBackend(value) {
-  backend = value;
-}
-async function withGames(send2) {
-  try {
-    return await send2();
-  } catch (error) {
-    if (!(error instanceof ApiError && error.code === "game" && isStored(error.args["name"]))) throw error;
-    await listGames();
-    return send2();
-  }
-}
-async function listGames() {
-  const list = await backend.request("games", {});
-  for (const { name, text } of storedDefinitions()) {
-    if (list.games.some((game) => game.name === name)) continue;
-    try {
-      list.games.push(await backend.request("load", { text }));
-    } catch (error) {
-      if (!(error instanceof ApiError && /^(definition|too-many-games)$/.test(error.code))) throw error;
-    }
-  }
-  return list;
-}
-var request2 = (path, body, signal) => withGames(() => backend.request(path, body, signal));
-var stream2 = (path, body, onLine, signal) => withGames(() => backend.stream(path, body, onLine, signal));
-var api = { readAddress: (params) => backend.readAddress(params), onReady: (listener) => backend.onReady(listener), status: () => request2("status", {}), games: listGames, rules: (game) => request2("rules", { game }), check: (text) => request2("check", { text }), load: (text) => request2("load", { text }), position: (line, signal) => request2("position", line, signal), line: (line) => request2("line", line), word: (line, word) => request2("word", { ...line, word }), sfen: (game, sfen) => request2("sfen", { game, sfen }), picture: (line, options) => request2("picture", { ...line, options }), search: (body, onLine, signal) => stream2("search", body, onLine, signal), analyse: (body, onLine, signal) => stream2("analyse", body, onLine, signal), draw: (line, engine, level) => request2("draw", { ...line, engine, level }), importText: (text, game) => request2("import", { text, game }), exportRecord: (format, record) => request2("export", { format, record }) };
-
-// src/i18n.ts
-var translations = {};
-var current = "en";
-var lang = () => current;
-async function setLanguage(lang2) {
-  const response = await fetch(`words/${lang2}.json`);
-  if (!response.ok) return;
-  translations = await response.json();
-  current = lang2;
-}
-var fill = (text, args) => text.replace(/\{(\w+)\}/g, (placeholder, name) => String(args[name] ?? placeholder));
-function t(key, args = {}) {
-  const text = translations[key];
-  return text === void 0 ? key.slice(key.indexOf(".") + 1) : fill(text, args);
-}
-function errorText(error) {
-  const text = translations[`error.${error.code}`];
-  if (text === void 0) return error.message;
-  const args = { ...error.args };
-  for (const name of ["color", "winner"]) if (args[name]) args[name] = translations[`color.${args[name]}`] ?? args[name];
-  return fill(text, args);
-}
-
-// src/model/tree.ts
-var Tree = class {
-  root;
-  nodes = /* @__PURE__ */ new Map();
-  nextId = 0;
-  constructor(start6) {
-    this.root = this.createNode(null, null, start6);
-  }
-  createNode(parent, move3, data) {
-    const node = { id: this.nextId++, parent, ply: parent ? parent.ply + 1 : 0, move: move3, sfen: data.sfen, turn: data.turn, check: data.check, outcome: data.outcome, children: [], comment: "", evaluation: null, clock: null, position: data.position ?? null };
-    this.nodes.set(node.id, node);
-    return node;
-  }
-  add(parent, move3, data) {
-    const existing = parent.children.find((child2) => child2.move?.usi === move3.usi);
-    if (existing) {
-      existing.position ??= data.position ?? null;
-      return existing;
-    }
-    const child = this.createNode(parent, move3, data);
-    parent.children.push(child);
-    return child;
-  }
-  byId(id) {
-    return this.nodes.get(id);
-  }
-  promote(node) {
-    for (let at = node; at.parent; at = at.parent) {
-      const siblings = at.parent.children;
-      siblings.splice(siblings.indexOf(at), 1);
-      siblings.unshift(at);
-    }
-  }
-  remove(node) {
-    if (!node.parent) return;
-    node.parent.children = node.parent.children.filter((child) => child !== node);
-    const unregister = (removed) => {
-      this.nodes.delete(removed.id);
-      removed.children.forEach(unregister);
-    };
-    unregister(node);
-  }
-};
-function pathTo(node) {
-  const path = [];
-  for (let at = node; at; at = at.parent) path.push(at);
-  return path.reverse();
-}
-var movesTo = (node) => pathTo(node).flatMap((at) => at.move?.usi ?? []);
-function lastNode(node) {
-  let at = node;
-  for (let child = at.children[0]; child; child = at.children[0]) at = child;
-  return at;
-}
-var mainLine = (tree) => pathTo(lastNode(tree.root));
-var isOnMainLine = (node) => node.parent === null || node.parent.children[0] === node && isOnMainLine(node.parent);
-
-// src/play/clock.ts
-var opposite = (color) => color === "black" ? "white" : "black";
-var index = (color) => color === "black" ? 0 : 1;
-var Clock = class _Clock {
-  controls;
-  remaining;
-  startedAt = 0;
-  running = null;
-  constructor(state) {
-    this.controls = state.controls;
-    this.remaining = [...state.remaining];
-  }
-  static fromControls(black, white) {
-    return new _Clock({ controls: [black, white], remaining: [black.base, white.base] });
-  }
-  get state() {
-    return { controls: this.controls, remaining: this.times() };
-  }
-  start(color) {
-    this.running = color;
-    this.startedAt = performance.now();
-  }
-  pause() {
-    if (this.running) this.remaining[index(this.running)] = Math.max(0, this.baseTimeLeft(this.running));
-    this.running = null;
-  }
-  press(color) {
-    if (this.running !== color) return true;
-    const { increment } = this.controls[index(color)];
-    const isInTime = this.timeLeft(color) > 0;
-    this.remaining[index(color)] = Math.max(0, this.baseTimeLeft(color)) + increment;
-    this.running = null;
-    return isInTime;
-  }
-  baseTimeLeft(color) {
-    const used = this.running === color ? performance.now() - this.startedAt : 0;
-    return this.remaining[index(color)] - used;
-  }
-  isInByoyomi(color) {
-    return this.baseTimeLeft(color) <= 0 && this.controls[index(color)].byoyomi > 0;
-  }
-  timeLeft(color) {
-    return this.baseTimeLeft(color) + this.controls[index(color)].byoyomi;
-  }
-  displayTime(color) {
-    return Math.max(0, this.isInByoyomi(color) ? this.timeLeft(color) : this.baseTimeLeft(color));
-  }
-  times() {
-    return [Math.max(0, this.baseTimeLeft("black")), Math.max(0, this.baseTimeLeft("white"))];
-  }
-  setTimes(times) {
-    this.remaining = [...times];
-    if (this.running) this.startedAt = performance.now();
-  }
-  limits() {
-    const [black, white] = this.controls;
-    const [blackLeft, whiteLeft] = this.times();
-    const base = (left, byoyomi) => byoyomi ? Math.round(left) : withMargin(left);
-    return { clock: { remaining: [base(blackLeft, black.byoyomi), base(whiteLeft, white.byoyomi)], increment: [black.increment, white.increment], byoyomi: [withMargin(black.byoyomi), withMargin(white.byoyomi)] } };
-  }
-};
-var withMargin = (ms) => Math.max(0, Math.round(ms - Math.min(250, 50 + ms / 20)));
-function clockText(ms) {
-  if (ms < 1e4) return `0:${(Math.floor(ms / 100) / 10).toFixed(1).padStart(4, "0")}`;
-  const seconds = Math.floor(ms / 1e3);
-  const twoDigits = (value) => String(value).padStart(2, "0");
-  const [h2, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return h2 ? `${h2}:${twoDigits(m)}:${twoDigits(s)}` : `${m}:${twoDigits(s)}`;
-}
-
-// src/play/match.ts
-var TWO_PEOPLE = { black: { kind: "human" }, white: { kind: "human" } };
-var MIN_MOVE_TIME = 500;
-var Match = class {
-  setup;
-  players;
-  clock;
-  live;
-  end = null;
-  paused = false;
-  lastInfo = null;
-  host;
-  search = null;
-  flagTimer = 0;
-  seed = Math.floor(Math.random() * 2 ** 32);
-  constructor(host, setup, live, clock) {
-    this.host = host;
-    this.setup = setup;
-    this.players = { ...setup.players };
-    this.live = live;
-    this.clock = clock ?? (setup.time ? Clock.fromControls(setup.time.black, setup.time.white) : null);
-  }
-  get running() {
-    return this.end === null;
-  }
-  get turn() {
-    return this.live.turn;
-  }
-  get thinking() {
-    return this.search !== null;
-  }
-  playerToMove() {
-    return this.players[this.turn];
-  }
-  isPersonToMove() {
-    return this.running && !this.paused && this.playerToMove().kind === "human";
-  }
-  hasEngine() {
-    return this.engineColor() !== null;
-  }
-  hasTwoEngines() {
-    return this.players.white.kind === "engine" && this.players.black.kind === "engine";
-  }
-  engineColor() {
-    if (this.players.white.kind === "engine") return "white";
-    return this.players.black.kind === "engine" ? "black" : null;
-  }
-  personColor() {
-    const engine = this.hasTwoEngines() ? null : this.engineColor();
-    return engine ? opposite(engine) : null;
-  }
-  proceed() {
-    this.halt();
-    if (!this.running || this.paused) return;
-    if (this.live.outcome) return this.finish(gameEnd(this.live.outcome));
-    if (this.clock) {
-      this.clock.start(this.turn);
-      this.scheduleFlagCheck();
-    }
-    if (this.playerToMove().kind === "engine") void this.startSearch();
-    this.host.redraw();
-  }
-  async playPersonMove(move3) {
-    if (!this.isPersonToMove()) return;
-    await this.playMove(move3);
-  }
-  async playMove(move3, best) {
-    const color = this.turn;
-    if (this.clock && !this.clock.press(color)) return this.finish({ winner: opposite(color), reason: "time" });
-    clearTimeout(this.flagTimer);
-    const from = this.live;
-    const node = await this.host.appendMove(from, move3, best);
-    if (this.live !== from || !this.running) return;
-    if (this.clock) node.clock = this.clock.times();
-    this.live = node;
-    this.proceed();
-  }
-  async startSearch() {
-    const player = this.playerToMove();
-    if (player.kind !== "engine") return;
-    const search = new AbortController();
-    this.search = search;
-    const startedAt = performance.now();
-    const color = this.turn;
-    let best = null;
-    const { hash, threads } = this.host.settings;
-    const request3 = { ...this.host.lineTo(this.live), hash, threads, level: player.level, seed: this.seed, ...this.searchLimits(player.level) };
-    try {
-      await api.search(request3, (line) => {
-        if (line.type === "info") this.lastInfo = { color, info: line };
-        else if (line.type === "bestmove") best = line;
-        if (best && !this.hasTwoEngines()) void this.onBestMove(search, color, best);
-      }, search.signal);
-      if (!best) return;
-      if (this.hasTwoEngines() && !this.clock) await delay(MIN_MOVE_TIME - (performance.now() - startedAt));
-      await this.onBestMove(search, color, best);
-    } catch (error) {
-      if (this.search === search) this.search = null;
-      if (isAbort(error) || search.signal.aborted) return;
-      this.pause();
-      this.host.showError(error);
-    }
-  }
-  searchLimits(level) {
-    if (this.clock) return { limits: this.clock.limits() };
-    return level < this.host.games.limits.levels ? {} : { limits: { movetime: this.host.settings.engineTime } };
-  }
-  async onBestMove(search, color, best) {
-    if (this.search !== search || search.signal.aborted) return;
-    this.search = null;
-    if (best.move) return this.playMove(best.move, best);
-    if (best.outcome) return this.finish(gameEnd(best.outcome));
-    const winner = best.answer === "win" ? color : opposite(color);
-    this.finish({ winner, reason: best.answer === "win" ? "declaration" : "resignation" });
-  }
-  scheduleFlagCheck() {
-    clearTimeout(this.flagTimer);
-    if (!this.clock?.running) return;
-    const color = this.clock.running;
-    const left = this.clock.timeLeft(color);
-    if (left <= 0) return this.finish({ winner: opposite(color), reason: "time" });
-    this.flagTimer = window.setTimeout(() => this.scheduleFlagCheck(), Math.min(left + 1, 1e3));
-  }
-  halt() {
-    clearTimeout(this.flagTimer);
-    this.search?.abort();
-    this.search = null;
-    this.clock?.pause();
-  }
-  pause() {
-    this.halt();
-    this.paused = true;
-    this.host.redraw();
-  }
-  resume() {
-    this.paused = false;
-    this.proceed();
-  }
-  finish(end3) {
-    if (!this.running) return;
-    this.halt();
-    this.end = end3;
-    this.host.onGameEnd(end3);
-  }
-  resign() {
-    const loser = this.personColor() ?? this.turn;
-    this.finish({ winner: opposite(loser), reason: "resignation" });
-  }
-  takeBackTarget() {
-    const path = pathTo(this.live);
-    for (let at = path.length - 2; at >= 0; at--) {
-      const node = path[at];
-      if (node && (this.players[node.turn].kind === "human" || this.hasTwoEngines())) return node;
-    }
-    return null;
-  }
-  returnTo(node) {
-    this.halt();
-    this.end = null;
-    this.live = node;
-    this.lastInfo = null;
-    if (this.clock && node.clock) this.clock.setTimes(node.clock);
-    else if (this.clock && this.setup.time && !node.parent) this.clock.setTimes([this.setup.time.black.base, this.setup.time.white.base]);
-    if (this.hasTwoEngines()) this.paused = true;
-    this.proceed();
-  }
-  swapSides() {
-    const { black, white } = this.players;
-    this.setPlayers({ black: white, white: black });
-  }
-  setPlayers(players) {
-    this.halt();
-    this.players.black = players.black;
-    this.players.white = players.white;
-    this.proceed();
-  }
-};
-var gameEnd = (outcome) => ({ winner: outcome.winner, reason: outcome.reason });
-var delay = (ms) => new Promise((done) => setTimeout(done, Math.max(0, ms)));
-
-// src/model/session.ts
-var KEY3 = "kawari.game";
-function saveNode(node) {
-  const saved = { move: node.move, sfen: node.sfen, turn: node.turn, check: node.check, outcome: node.outcome, children: node.children.map(saveNode) };
-  if (node.comment) saved.comment = node.comment;
-  if (node.evaluation) saved.judgement = node.evaluation;
-  if (node.clock) saved.clock = node.clock;
-  return saved;
-}
-function restoreNode(node, saved, tree) {
-  node.comment = saved.comment ?? "";
-  node.evaluation = saved.judgement ?? null;
-  node.clock = saved.clock ?? null;
-  for (const child of saved.children) if (child.move) restoreNode(tree.add(node, child.move, nodeData(child)), child, tree);
-}
-var nodeData = (saved) => ({ sfen: saved.sfen, turn: saved.turn, check: saved.check, outcome: saved.outcome });
-function restoreTree(saved) {
-  const tree = new Tree(nodeData(saved.root));
-  restoreNode(tree.root, saved.root, tree);
-  return tree;
-}
-var indexPath = (node) => pathTo(node).flatMap((at) => at.parent ? [at.parent.children.indexOf(at)] : []);
-function nodeAtPath(tree, path) {
-  let node = tree.root;
-  for (const index2 of path) node = node.children[index2] ?? node;
-  return node;
-}
-function saveSession({ game, start: start6, tree, node, match, orientation }) {
-  const saved = { version: 1, setup: match ? { ...match.setup, start: start6, players: match.players } : { game: game.name, start: start6, players: TWO_PEOPLE, time: null }, match: match !== null, end: match?.end ?? null, clock: match?.clock?.state ?? null, orientation, root: saveNode(tree.root), shown: indexPath(node), live: indexPath(match?.live ?? node) };
-  const text = JSON.stringify(saved);
-  try {
-    sessionStorage.setItem(KEY3, text);
-    localStorage.setItem(KEY3, text);
-  } catch {
-  }
-}
-function loadSession() {
-  try {
-    const text = sessionStorage.getItem(KEY3) ?? localStorage.getItem(KEY3);
-    const saved = text ? JSON.parse(text) : null;
-    return saved?.version === 1 ? saved : null;
-  } catch {
-    return null;
-  }
-}
-
-// src/actions/game.ts
-async function showGame(ctrl, game) {
-  await setUpBoard(ctrl, { game, start: null, players: TWO_PEOPLE, time: null }, false);
-  ctrl.openDialog("new");
-}
-function startGame(ctrl, setup) {
-  ctrl.confirmIfPlaying(() => void setUpBoard(ctrl, setup, true));
-}
-function openBoard(ctrl, game, start6 = null) {
-  ctrl.confirmIfPlaying(() => void setUpBoard(ctrl, { game, start: start6, players: TWO_PEOPLE, time: null }, false));
-}
-async function setUpBoard(ctrl, setup, isMatch) {
-  const line = { game: setup.game, ...setup.start ? { start: setup.start } : {} };
-  try {
-    const position = await api.position(line);
-    const tree = new Tree({ ...position, position });
-    ctrl.openTree(setup.game, setup.start, tree, tree.root);
-    if (isMatch) ctrl.match = new Match(ctrl, setup, tree.root);
-    const { black, white } = setup.players;
-    const isPersonWhite = isMatch && black.kind === "engine" && white.kind === "human";
-    ctrl.orientation = isPersonWhite ? "white" : "black";
-    ctrl.announce(t("announce.new-board", { game: ctrl.game.title[lang()] }));
-    ctrl.saveAndRedraw();
-    ctrl.match?.proceed();
-  } catch (error) {
-    ctrl.showError(error);
-  }
-}
-function playFromHere(ctrl) {
-  const { node } = ctrl;
-  const players = ctrl.match?.players ?? ctrl.newGameForm.players;
-  const time = ctrl.match?.setup.time ?? null;
-  ctrl.match?.halt();
-  ctrl.tree.promote(node);
-  ctrl.match = new Match(ctrl, { game: ctrl.game.name, start: ctrl.start, players, time }, node);
-  ctrl.goTo(node);
-  ctrl.saveAndRedraw();
-  ctrl.match.proceed();
-}
-function restoreGame(ctrl, saved) {
-  const tree = restoreTree(saved);
-  ctrl.openTree(saved.setup.game, saved.setup.start, tree, nodeAtPath(tree, saved.shown));
-  ctrl.orientation = saved.orientation;
-  if (!saved.match) return;
-  const clock = saved.clock ? new Clock(saved.clock) : void 0;
-  const match = new Match(ctrl, saved.setup, nodeAtPath(tree, saved.live), clock);
-  match.end = saved.end;
-  match.paused = match.clock !== null || match.hasTwoEngines();
+// src/actions/friend.ts
+var friendPlayers = (side) => side === "black" ? { black: { kind: "human" }, white: { kind: "friend" } } : { black: { kind: "friend" }, white: { kind: "human" } };
+function saveFriendGame({ match, game, start: start6 }) {
+  const side = match?.personColor();
+  if (!match?.setup.friend || !side) return;
+  const resigned = match.end?.reason === "resignation" ? match.loser() : null;
+  storeFriendGame({ id: match.setup.friend, game: game.name, start: start6, side, moves: movesTo(match.live), resigned });
+}
+async function openFriendGame(ctrl, id, link) {
+  const stored = friendGame(id);
+  const relation = stored ? linkRelation(stored, link) : "continues";
+  if (relation === "other") throw new ApiError("friend/other", t("error.friend/other"));
+  const opened = relation === "older" && stored ? { ...link, moves: stored.moves, resigned: stored.resigned } : link;
+  const tree = await treeOfRecord({ ...opened, moves: opened.moves.map((usi) => ({ usi })) });
+  const last = lastNode(tree.root);
+  const side = stored?.side ?? (opened.resigned ? opposite(opened.resigned) : last.turn);
+  ctrl.openTree(opened.game, opened.start, tree, last);
+  const players = friendPlayers(side);
+  const match = new Match(ctrl, { game: opened.game, start: ctrl.start, players, time: null, friend: id }, last);
+  if (opened.resigned) match.end = { winner: opposite(opened.resigned), reason: "resignation" };
   ctrl.match = match;
+  ctrl.orientation = side;
   match.proceed();
+  ctrl.saveAndRedraw();
+  if (relation === "older") ctrl.notify(t("friend.older"));
 }
 
-// src/board/sfen.ts
-var groundColor = (color) => color === "black" ? "sente" : "gote";
-var roleOf = (kind) => kind.toLowerCase().replace("+", "p");
-var kindOf = (role) => (role.length > 1 ? `+${role.slice(1)}` : role).toUpperCase();
-function droppedRole({ drop }, game) {
-  return drop && roleOf(game.hand.includes(drop) ? drop : drop.replace("+", ""));
-}
-var forsyth = { fromForsyth: (text) => roleOf(text), toForsyth: (role) => kindOf(role).toLowerCase() };
-var fileOf = (square) => parseInt(square, 10);
-var rankOf = (square) => square.charCodeAt(square.length - 1) - 96;
-function parseSfen(sfen) {
-  const [board = "", turn = "b", hands2 = "-"] = sfen.split(" ");
-  return { board: board.replaceAll("!", ""), turn: turn === "w" ? "white" : "black", hands: hands2 };
-}
-var colorOf = (piece) => piece === piece.toUpperCase() ? "black" : "white";
-function piecesOnBoard(sfen, files2) {
-  const board = /* @__PURE__ */ new Map();
-  const rows = (sfen.split(" ")[0] ?? "").split("/");
-  rows.forEach((row, rank) => {
-    let file = files2;
-    for (const [, empty, piece, mark] of row.matchAll(/(\d+)|(\+?[A-Za-z])(!?)/g)) {
-      if (empty) file -= Number(empty);
-      if (!piece) continue;
-      const square = `${file}${String.fromCharCode(97 + rank)}`;
-      board.set(square, { color: colorOf(piece), kind: piece.toUpperCase(), marked: mark === "!" });
-      file -= 1;
-    }
-  });
-  return board;
-}
-function piecesInHand(sfen, color) {
-  const hand = /* @__PURE__ */ new Map();
-  for (const [, count2, piece] of parseSfen(sfen).hands.matchAll(/(\d*)(\+?[A-Za-z])/g)) {
-    if (!piece || colorOf(piece) !== color) continue;
-    const kind = piece.toUpperCase();
-    hand.set(kind, (hand.get(kind) ?? 0) + (count2 ? Number(count2) : 1));
-  }
-  return hand;
-}
-var countPieces = (sfen, color) => [...parseSfen(sfen).board].filter((letter) => /[a-z]/i.test(letter) && colorOf(letter) === color).length;
-
-// src/describe.ts
-var pieceInfo = (game, kind) => game.pieces.find((piece) => piece.kind === kind);
-var pieceName = (game, kind, language = lang()) => pieceInfo(game, kind)?.name[language] ?? kind;
-var kanjiOf = (game, kind) => pieceInfo(game, kind)?.kanji ?? kind;
-var colorName = (color) => t(`color.${color}`);
-var colorSymbol = (color) => color === "black" ? "☗" : "☖";
-var WIDE = ["０", "１", "２", "３", "４", "５", "６", "７", "８", "９", "１０", "１１"];
-var KANJI = ["〇", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一"];
-function numericSquare(square) {
-  const [file, rank] = [fileOf(square), rankOf(square)];
-  return file > 9 || rank > 9 ? `${file}-${rank}` : `${file}${rank}`;
-}
-var japaneseSquare = (square) => `${WIDE[fileOf(square)]}${KANJI[rankOf(square)]}`;
-var squareName = (square) => lang() === "ja" ? japaneseSquare(square) : square;
-var targetSquare = (usi) => usi.match(/\d+[a-k]/g)?.at(-1) ?? "";
-var RECORD_MOVE = /^(\+?[A-Z]+)(\d+[a-k])?([-x*])(!?)(\d+[a-k])([+=]?)$/;
-function japaneseMove(move3, game, before) {
-  const [, letters, from, action, counterflip, to, turn] = RECORD_MOVE.exec(move3.record) ?? [];
-  if (!letters || !to) return japaneseHasamiMove(move3.record);
-  const kind = game.pieces.find((piece) => piece.written === letters)?.kind ?? letters;
-  const kanji = kanjiOf(game, kind);
-  const square = before && targetSquare(before.usi) === to ? "同" : japaneseSquare(to);
-  if (action === "*") return `${square}${kanji}打`;
-  const flips = game.pieces.some((piece) => piece.turn === "flip");
-  const turned = turn === "+" ? flips ? "反" : "成" : turn === "=" ? "不成" : "";
-  return `${square}${kanji}${turned}${from ? `(${numericSquare(from)})` : ""}${counterflip ? "返" : ""}`;
-}
-function japaneseHasamiMove(record) {
-  const [from, to, ...captured] = [...record.matchAll(/\d+[a-k]/g)].map(([square]) => square);
-  if (!from || !to) return record;
-  return `${japaneseSquare(to)}(${numericSquare(from)})${captured.length ? ` 取${captured.map(japaneseSquare).join("・")}` : ""}`;
-}
-function formatMove(move3, game, notation, before) {
-  switch (notation) {
-    case "usi":
-      return move3.usi;
-    case "japanese":
-      return japaneseMove(move3, game, before);
-    case "numeric":
-      return move3.record.replace(/\d+[a-k]/g, numericSquare);
-    case "western":
-      return move3.record;
-  }
-}
-function describeMove(game, move3, color) {
-  const to = squareName(move3.to);
-  const piece = pieceName(game, move3.drop ?? move3.piece);
-  const base = move3.drop ? t("describe.drop", { color: colorName(color), piece, to }) : t("describe.move", { color: colorName(color), piece, from: squareName(move3.from ?? ""), to });
-  const parts = [base];
-  if (move3.captures.length === 1 && game.family === "drop") parts.push(t("describe.capture", { piece: pieceName(game, move3.captures[0]?.piece ?? "P") }));
-  else if (move3.captures.length) parts.push(t("describe.captures", { count: move3.captures.length, squares: move3.captures.map((captured) => squareName(captured.square)).join(", ") }));
-  if (move3.turn) parts.push(t("describe.becomes", { piece: pieceName(game, move3.becomes) }));
-  if (move3.counterFlip) parts.push(t("describe.counterflip", { piece: pieceName(game, move3.captures[0]?.hand ?? "P") }));
-  return `${parts.join(lang() === "ja" ? "、" : ", ")}${lang() === "ja" ? "。" : "."}`;
-}
-var MIN_COUNTED = 20;
-function describeDestinations(game, sfen, selection, squares) {
-  const isSquare = /^[1-9]/.test(selection);
-  const kind = isSquare ? piecesOnBoard(sfen, game.files).get(selection)?.kind ?? "P" : kindOf(selection);
-  const targets = squares.length >= MIN_COUNTED ? t("announce.selected.many", { count: squares.length }) : squares.map(squareName).join(lang() === "ja" ? "、" : ", ");
-  const key = `announce.selected${isSquare ? "" : ".hand"}${squares.length ? "" : ".none"}`;
-  return t(key, { piece: pieceName(game, kind), square: isSquare ? squareName(selection) : "", targets });
-}
-var describeReason = (reason) => t(`reason.${reason}`);
-function endReason({ winner, reason }, sfen) {
-  if (reason === "checkmate" || reason === "no-legal-move") return t(`end.${reason}`, { side: colorName(parseSfen(sfen).turn) });
-  if (!winner) return t(`end.${reason}`);
-  const loser = winner === "black" ? "white" : "black";
-  const args = { winner: colorName(winner), loser: colorName(loser) };
-  const remaining = countPieces(sfen, loser);
-  switch (reason) {
-    case "men-captured":
-      return t(`end.${reason}.${remaining === 0 ? "none" : remaining === 1 ? "one" : "some"}`, { ...args, count: remaining });
-    case "lead":
-      return t("end.lead", { ...args, count: countPieces(sfen, winner) - remaining });
-    case "repetition":
-    case "impasse":
-      return t(`end.${reason}.won`, args);
+// src/actions/commands.ts
+var COLORS = ["black", "white"];
+function answerCommand(ctrl, text, focused = null) {
+  const [, command, argument = ""] = /^([clopsm])(?:\s+(\S+))?$/.exec(text) ?? [];
+  switch (command) {
+    case "c":
+      return clocksText(ctrl);
+    case "l":
+      return lastMoveText(ctrl);
+    case "o":
+      return playersText(ctrl);
+    case "p":
+      return piecesText(ctrl, argument.toUpperCase() || kindAt(ctrl, focused));
+    case "s":
+      return scanText(ctrl, argument || focused);
+    case "m":
+      return movesText(ctrl, argument || focused);
     default:
-      return t(`end.${reason}`, args);
+      return null;
   }
 }
-var resultText = (winner) => winner ? t("result.win", { color: colorName(winner) }) : t("result.draw");
-function describeEnd(end3, sfen, person) {
-  const personal = end3.winner === person ? "result.won" : "result.lost";
-  const result = end3.winner && person ? t(personal) : resultText(end3.winner);
-  return t("result.line", { result, reason: endReason(end3, sfen) });
+function clocksText({ match }) {
+  const clock = match?.clock;
+  if (!clock) return t("command.no-clock");
+  return COLORS.map((color) => `${colorName(color)} ${clockText(clock.displayTime(color))}`).join(". ");
+}
+function lastMoveText({ node, game }) {
+  return node.move ? describeMove(game, node.move, opposite(node.turn)) : t("announce.start");
+}
+function playersText({ match }) {
+  if (!match) return t("command.no-opponent");
+  const person = match.personColor();
+  const shown = person ? [opposite(person)] : [...COLORS];
+  return shown.map((color) => `${colorName(color)}: ${playerName(match.players[color])}`).join(". ");
+}
+var kindAt = ({ node, game }, square) => square && piecesOnBoard(node.sfen, game.files).get(square)?.kind || "";
+function piecesText({ node, game }, kind) {
+  const board = [...piecesOnBoard(node.sfen, game.files)].filter(([, piece]) => !kind || piece.kind === kind);
+  const sides = COLORS.map((color) => {
+    const kinds = /* @__PURE__ */ new Map();
+    for (const [square, piece] of board) if (piece.color === color) kinds.set(piece.kind, [...kinds.get(piece.kind) ?? [], squareName(square)]);
+    const placed = [...kinds].map(([kind2, squares]) => `${pieceName(game, kind2)} ${squares.join(" ")}`);
+    const held = [...piecesInHand(node.sfen, color)].filter(([held2]) => !kind || held2 === kind).map(([held2, count]) => `${pieceName(game, held2)} ${count}`);
+    if (held.length) placed.push(t("command.hand", { pieces: held.join(", ") }));
+    return `${colorName(color)}: ${placed.join(", ") || t("command.none")}`;
+  });
+  return sides.join(". ");
+}
+function scanText({ node, game }, line) {
+  if (!line || !/^(\d+|\d*[a-k])$/.test(line)) return t("command.scan");
+  const isFile = /^\d+$/.test(line);
+  const number = isFile ? Number(line) : rankOf(line);
+  const found = [...piecesOnBoard(node.sfen, game.files)].filter(([square]) => (isFile ? fileOf(square) : rankOf(square)) === number).map(([square, { color, kind }]) => `${squareName(square)} ${colorName(color)} ${pieceName(game, kind)}`);
+  return found.join(", ") || t("command.none");
+}
+function movesText(ctrl, square) {
+  const { game, node } = ctrl;
+  if (!square || !kindAt(ctrl, square)) return t("command.moves");
+  const moves = ctrl.position?.moves.filter((move3) => move3.from === square) ?? [];
+  return describeDestinations(game, node.sfen, square, [...new Set(moves.map((move3) => move3.to))]);
 }
 
 // src/model/new-game-form.ts
 var initialForm = (game, level) => ({ game, start: "start", players: { black: { kind: "human" }, white: { kind: "engine", level } }, hasClock: false, time: { black: { minutes: 10, increment: 0, byoyomi: 30 }, white: { minutes: 10, increment: 0, byoyomi: 30 } } });
 
-// src/model/settings.ts
-var NOTATIONS = ["western", "numeric", "japanese", "usi"];
-var KEY4 = "kawari.settings";
-function pieceStyle(settings, { pictures }) {
-  const chosen = settings.sets[pictures.game];
-  return chosen && pictures.styles.includes(chosen) ? chosen : pictures.default[settings.lang];
-}
-function localeDefaults(lang2) {
-  const japanese = lang2 === "ja";
-  return { coordinates: japanese ? "japanese" : "engine", notation: japanese ? "japanese" : "western" };
-}
-var browserLang = () => navigator.language.startsWith("ja") ? "ja" : "en";
-function defaults() {
-  const lang2 = browserLang();
-  return { ...localeDefaults(lang2), lang: lang2, sets: {}, chosen: [], theme: "auto", sound: true, animation: !matchMedia("(prefers-reduced-motion: reduce)").matches, showDests: true, arrows: true, bar: true, lines: 3, threads: 1, hash: 64, reportTime: 200, engineTime: 2e3 };
-}
-var differences = (one, other) => ["coordinates", "notation"].filter((key) => one[key] !== other[key]);
-function withLocaleDefaults(settings) {
-  const { chosen } = settings;
-  const local = localeDefaults(settings.lang);
-  return { ...settings, coordinates: chosen.includes("coordinates") ? settings.coordinates : local.coordinates, notation: chosen.includes("notation") ? settings.notation : local.notation, sets: Object.fromEntries(Object.entries(settings.sets).filter(([game]) => chosen.includes(`sets.${game}`))) };
-}
-function withChange(settings, change) {
-  const next = { ...settings, ...change };
-  const sets = Object.keys(change.sets ?? {}).map((game) => `sets.${game}`);
-  const chosen = /* @__PURE__ */ new Set([...settings.chosen, ...differences(settings, next), ...sets]);
-  return withLocaleDefaults({ ...next, chosen: [...chosen] });
-}
-function loadSettings() {
-  const base = defaults();
+// src/model/win-streaks.ts
+var WINS_BEFORE_NEXT_LEVEL = 3;
+var KEY2 = "kawari.win-streaks";
+function load() {
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY4) ?? "{}");
-    const settings = { ...base, ...stored };
-    const chosen = Array.isArray(stored.chosen) ? stored.chosen : differences(settings, localeDefaults(browserLang()));
-    return withLocaleDefaults({ ...settings, chosen });
+    return JSON.parse(localStorage.getItem(KEY2) ?? "{}");
   } catch {
-    return base;
+    return {};
   }
 }
-function saveSettings(settings) {
-  localStorage.setItem(KEY4, JSON.stringify(settings));
+function countResult(game, level, isWin) {
+  const streaks = load();
+  const earlier = streaks[game]?.level === level ? streaks[game].wins : 0;
+  const wins = isWin ? earlier + 1 : 0;
+  try {
+    localStorage.setItem(KEY2, JSON.stringify({ ...streaks, [game]: { level, wins } }));
+  } catch {
+  }
+  return wins;
 }
 
 // src/move-input.ts
@@ -1519,85 +381,6 @@ function unambiguousMove(move3, game) {
   if (lang() !== "ja") return move3.usi;
   const text = formatMove(move3, game, "japanese", null);
   return move3.from && !text.includes("(") ? `${text}(${numericSquare(move3.from)})` : text;
-}
-
-// src/play/analysis.ts
-var REDRAW_INTERVAL = 120;
-var Analysis = class {
-  enabled = false;
-  node = null;
-  infos = [];
-  host;
-  search = null;
-  lastRedraw = 0;
-  constructor(host) {
-    this.host = host;
-  }
-  get running() {
-    return this.search !== null;
-  }
-  toggle(node) {
-    this.enabled = !this.enabled;
-    if (this.enabled) this.follow(node);
-    else this.stop();
-    this.host.redraw();
-  }
-  restart(node) {
-    this.node = null;
-    this.follow(node);
-  }
-  follow(node) {
-    if (!this.enabled || this.node === node) return;
-    this.stop();
-    this.node = node;
-    if (node.outcome && !node.position?.moves.length) return;
-    void this.run(node);
-  }
-  async run(node) {
-    const search = new AbortController();
-    this.search = search;
-    const { lines, threads, hash } = this.host.settings;
-    try {
-      await api.search({ ...this.host.lineTo(node), limits: { infinite: true }, multipv: lines, threads, hash }, (line) => {
-        if (line.type === "info" && this.search === search) this.onInfo(line);
-      }, search.signal);
-    } catch (error) {
-      if (!isAbort(error) && this.search === search) {
-        this.enabled = false;
-        this.host.showError(error);
-      }
-    }
-    if (this.search === search) this.search = null;
-    this.host.redraw();
-  }
-  onInfo(info) {
-    if (info.bound !== "exact" && this.infos[info.multipv - 1]) return;
-    this.infos[info.multipv - 1] = info;
-    const now = performance.now();
-    if (now - this.lastRedraw < REDRAW_INTERVAL) {
-      setTimeout(() => this.host.redraw(), REDRAW_INTERVAL);
-      return;
-    }
-    this.lastRedraw = now;
-    this.host.redraw();
-  }
-  stop() {
-    this.search?.abort();
-    this.search = null;
-    this.node = null;
-    this.infos = [];
-  }
-};
-var negate = (score) => "cp" in score ? { cp: -score.cp } : { mate: -score.mate };
-var blackScore = (score, node) => node.turn === "black" ? score : negate(score);
-function winningChances(score) {
-  if ("mate" in score) return score.mate > 0 ? 1 : -1;
-  return 2 / (1 + Math.exp(-3e-3 * score.cp)) - 1;
-}
-function scoreText(score) {
-  if ("mate" in score) return `${score.mate < 0 ? "−" : ""}#${Math.abs(score.mate)}`;
-  const value = (Math.abs(score.cp) / 100).toFixed(Math.abs(score.cp) >= 1e3 ? 1 : 2);
-  return `${score.cp > 0 ? "+" : score.cp < 0 ? "−" : ""}${value}`;
 }
 
 // src/play/rules.ts
@@ -1701,20 +484,23 @@ var GameReport = class {
     this.progress = { done: 0, of: line.length };
     const analysed = [];
     const { reportTime, threads, hash } = this.host.settings;
-    const request3 = { ...this.host.lineTo(last), limits: { movetime: reportTime }, threads, hash };
+    const request2 = { ...this.host.lineTo(last), limits: { movetime: reportTime }, threads, hash };
     try {
-      await api.analyse(request3, (item) => {
+      await api.analyse(request2, (item) => {
         if (item.type !== "position" || this.search !== search) return;
         analysed[item.ply] = item;
         this.progress = { done: item.done, of: line.length };
         line.forEach((node, ply) => evaluateNode(node, analysed[ply - 1], analysed[ply]));
         this.host.redraw();
       }, search.signal);
+      const { explainMistakes } = await import("./chunks/mistakes-VGOXUY7A.js");
+      if (this.search === search) await explainMistakes(this.host, line);
     } catch (error) {
       if (!isAbort(error)) this.host.showError(error);
     }
-    if (this.search === search) this.stop();
-    this.host.saveAndRedraw();
+    if (this.search !== search) return this.host.saveAndRedraw();
+    this.stop();
+    this.host.onReportEnd();
   }
   stop() {
     this.search?.abort();
@@ -1741,182 +527,9 @@ function evaluateNode(node, before, after) {
   const scoreBefore = before && scoreOf(before);
   if (!before || !scoreBefore || !node.parent || before.best?.usi === node.move?.usi) return;
   const sign = node.parent.turn === "black" ? 1 : -1;
-  const loss = sign * (winningChances(scoreBefore) - winningChances(score));
-  node.evaluation = { ...evaluation, best: before.best, glyph: glyphFor(loss) };
-}
-
-// src/download.ts
-function downloadText(name, text, type = "text/plain") {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1e3);
-}
-
-// src/model/record.ts
-var recordMove = (node, variations) => ({ usi: node.move?.usi ?? "", comment: [node.evaluation?.glyph, node.comment].filter(Boolean).join(" ") || null, variations: variations.map((node2) => lineFrom(node2)) });
-function lineFrom(first, last) {
-  const line = [recordMove(first, [])];
-  for (let at = first; ; ) {
-    const [next, ...rest] = at === last ? [] : at.children;
-    if (!next) return line;
-    line.push(recordMove(next, rest));
-    at = next;
-  }
-}
-function recordMoves(tree, last) {
-  const [first, ...rest] = tree.root === last ? [] : tree.root.children;
-  if (!first) return [];
-  const line = lineFrom(first, last);
-  if (line[0]) line[0].variations = rest.map((node) => lineFrom(node));
-  return line;
-}
-async function treeOfRecord(record) {
-  const base = { game: record.game, ...record.start ? { start: record.start } : {} };
-  const position = await api.position(base);
-  const tree = new Tree({ ...position, position });
-  tree.root.comment = record.comment ?? "";
-  await addLine(tree, tree.root, record.moves, base);
-  return tree;
-}
-async function addLine(tree, from, line, base) {
-  const before = movesTo(from);
-  const { steps } = await api.line({ ...base, moves: [...before, ...line.map((move3) => move3.usi)] });
-  const parents = [];
-  let at = from;
-  for (const [index2, move3] of line.entries()) {
-    const step2 = steps[before.length + index2 + 1];
-    if (!step2?.move) break;
-    parents.push(at);
-    at = tree.add(at, step2.move, step2);
-    if (move3.comment) at.comment = move3.comment;
-  }
-  for (const [index2, move3] of line.entries()) for (const variation2 of move3.variations ?? []) {
-    const parent = parents[index2];
-    if (parent && variation2.length) await addLine(tree, parent, variation2, base);
-  }
-}
-function shareFragment(game, start6, node, end3) {
-  const params = new URLSearchParams({ game });
-  if (start6) params.set("start", start6);
-  const moves = movesTo(end3);
-  if (moves.length) params.set("moves", moves.join("."));
-  if (node !== end3) params.set("ply", String(node.ply));
-  return params.toString();
-}
-function parseFragment2(params) {
-  const game = params.get("game");
-  if (!game) return null;
-  const ply = params.get("ply");
-  return { game, start: params.get("start"), moves: (params.get("moves") ?? "").split(".").filter(Boolean), ply: ply && /^\d+$/.test(ply) ? Number(ply) : null };
-}
-
-// src/play/import-export.ts
-var ImportExport = class {
-  text = "";
-  games = [];
-  failures = [];
-  format = null;
-  exported = null;
-  host;
-  constructor(host) {
-    this.host = host;
-  }
-  async importFile(file) {
-    if (!file) return;
-    const limit = this.host.games.limits.importBody;
-    if (file.size > limit) return this.host.notify(t("error.too-large", { limit }), "error");
-    await this.importText(decode(await file.arrayBuffer()));
-  }
-  async importText(text) {
-    if (!text.trim()) return;
-    try {
-      const { games, failures: failures2 } = await api.importText(text, this.host.game.name);
-      this.games = games;
-      this.failures = failures2;
-      const [only, second] = games;
-      if (only && !second && !failures2.length) this.open(only);
-      else this.host.openDialog("records");
-    } catch (error) {
-      this.host.showError(error);
-    }
-    this.host.redraw();
-  }
-  open(record) {
-    this.host.confirmIfPlaying(() => void this.openRecord(record));
-  }
-  async openRecord(record) {
-    try {
-      const tree = await treeOfRecord(record);
-      this.host.openTree(record.game, record.start ?? null, tree, lastNode(tree.root));
-      this.host.saveAndRedraw();
-    } catch (error) {
-      this.host.showError(error);
-    }
-  }
-  async exportAs(format) {
-    const { host } = this;
-    this.format = format;
-    this.exported = null;
-    host.redraw();
-    const record = this.currentRecord();
-    if (format === "sfen") record.moves = movesTo(host.node).map((usi) => ({ usi }));
-    try {
-      this.exported = await api.exportRecord(format, record);
-    } catch (error) {
-      host.showError(error);
-    }
-    host.redraw();
-  }
-  async exportPicture() {
-    const { host } = this;
-    const { game, orientation: bottom, settings } = host;
-    const { coordinates } = settings;
-    this.format = "picture";
-    try {
-      const options = { pieces: pieceStyle(settings, game), bottom, coordinates };
-      const { svg } = await api.picture(host.lineTo(host.node), options);
-      this.exported = { text: svg, name: `${game.name}.svg` };
-    } catch (error) {
-      host.showError(error);
-    }
-    host.redraw();
-  }
-  currentRecord() {
-    const { game, match, start: start6, tree } = this.host;
-    const playerName = (color) => {
-      const player = match?.players[color];
-      if (!player) return null;
-      return player.kind === "human" ? t("player.human") : t("player.level", { level: player.level });
-    };
-    const outcome = match ? match.end : lastNode(tree.root).outcome;
-    return { game: game.name, start: start6, black: playerName("black"), white: playerName("white"), date: (/* @__PURE__ */ new Date()).toISOString().slice(0, 10), result: outcome ? outcome.winner ?? "draw" : null, reason: outcome?.reason.replaceAll("-", " ") ?? null, comment: tree.root.comment || null, moves: recordMoves(tree, match?.live) };
-  }
-  download() {
-    if (!this.exported) return;
-    const { name, text } = this.exported;
-    downloadText(name, text, this.format === "picture" ? "image/svg+xml" : "text/plain");
-  }
-};
-function decode(bytes) {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("shift_jis").decode(bytes);
-  }
-}
-
-// src/sound.ts
-var loaded = /* @__PURE__ */ new Map();
-function play(sound) {
-  let audio = loaded.get(sound);
-  if (!audio) {
-    audio = new Audio(`sounds/${sound}.wav`);
-    loaded.set(sound, audio);
-  }
-  audio.currentTime = 0;
-  audio.play().catch(() => void 0);
+  const glyph = glyphFor(sign * (winningChances(scoreBefore) - winningChances(score)));
+  const lines = glyph ? { lines: { played: after.pv, best: before.pv } } : {};
+  node.evaluation = { ...evaluation, best: before.best, glyph, ...lines };
 }
 
 // src/controller.ts
@@ -1932,6 +545,8 @@ var Controller = class {
   analysis;
   report;
   editor = null;
+  learning = null;
+  training = null;
   importExport;
   definition;
   board = null;
@@ -1939,9 +554,11 @@ var Controller = class {
   newGameForm;
   isConfirmingResign = false;
   isConfirmingDraw = false;
+  winStreak = null;
   dialog = null;
   confirmation = null;
   hasTokenRetryFailed = false;
+  showsOpenings = false;
   choice = null;
   hint = null;
   isAwaitingEngine = false;
@@ -1979,8 +596,8 @@ var Controller = class {
   }
   addGame(game) {
     const { games } = this.games;
-    const index2 = games.findIndex((one) => one.name === game.name);
-    games.splice(index2 < 0 ? games.length : index2, 1, game);
+    const index = games.findIndex((one) => one.name === game.name);
+    games.splice(index < 0 ? games.length : index, 1, game);
   }
   removeGame(name) {
     const { games } = this.games;
@@ -1997,13 +614,17 @@ var Controller = class {
     return this.games.games.find((game) => game.name === name) ?? this.game;
   }
   openTree(game, start6, tree, node) {
+    storeAbandonedGame(this);
     this.match?.halt();
     this.match = null;
     this.report.stop();
     this.analysis.stop();
-    this.editor = null;
+    this.learning?.stop();
+    this.learning = null;
+    this.editor = this.training = null;
     this.dialog = this.choice = this.hint = this.confirmation = null;
     this.isConfirmingResign = this.returnsToNewGame = false;
+    this.winStreak = null;
     this.game = this.gameByName(game);
     this.start = start6 === this.game.start ? null : start6;
     this.tree = tree;
@@ -2034,8 +655,8 @@ var Controller = class {
   step(direction) {
     const { node } = this;
     const siblings = node.parent?.children ?? [];
-    const index2 = siblings.indexOf(node);
-    const targets = { first: this.tree.root, back: node.parent, forward: node.children[0], last: lastNode(node), down: siblings[index2 + 1], up: siblings[index2 - 1] };
+    const index = siblings.indexOf(node);
+    const targets = { first: this.tree.root, back: node.parent, forward: node.children[0], last: lastNode(node), down: siblings[index + 1], up: siblings[index - 1] };
     const target = targets[direction];
     if (!target || target === node) return;
     if (direction === "forward") this.playMoveSound(target);
@@ -2044,6 +665,8 @@ var Controller = class {
   }
   movableColor() {
     if (this.choice || this.editor) return null;
+    if (this.training) return this.training.movableColor();
+    if (this.learning) return this.learning.canMove ? this.node.turn : null;
     if (this.match?.running && this.node === this.match.live) return this.match.isPersonToMove() ? this.node.turn : null;
     if (this.match?.running && !this.analysis.enabled) return null;
     return this.node.turn;
@@ -2064,7 +687,9 @@ var Controller = class {
   async playMove(move3) {
     this.choice = null;
     try {
-      if (this.match?.running && this.node === this.match.live) await this.match.playPersonMove(move3);
+      if (this.training) await this.training.play(move3);
+      else if (this.learning) await this.learning.tryMove(move3);
+      else if (this.match?.running && this.node === this.match.live) await this.match.playPersonMove(move3);
       else await this.appendMove(this.node, move3);
     } catch (error) {
       this.showError(error);
@@ -2098,7 +723,15 @@ var Controller = class {
       this.showError(error);
     }
   }
+  answerCommand(text, focused = null) {
+    const answer = answerCommand(this, text, focused);
+    if (answer === null) return false;
+    this.announce(answer);
+    this.notify(answer);
+    return true;
+  }
   async playTypedMove(text) {
+    if (this.answerCommand(text)) return true;
     this.choice = null;
     try {
       await this.playMove(await this.parseMove(text));
@@ -2123,12 +756,21 @@ var Controller = class {
     if ("code" in parsed) throw new ApiError(parsed.code, text, { word: text });
     return api.word(this.lineTo(this.node), parsed.word);
   }
+  async explainRejection(usi) {
+    try {
+      await api.word(this.lineTo(this.node), usi);
+    } catch (error) {
+      const reason = error instanceof ApiError ? error.args.reason : null;
+      if (reason && !["movement", "not-orthogonal", "not-straight"].includes(String(reason))) this.showError(error);
+    }
+  }
   notYourTurnText() {
     const { match, node } = this;
     if (match?.running && node !== match.live) return t("status.other-position");
     return t(match?.paused ? "status.paused" : "status.not-yours");
   }
   takeBack() {
+    if (this.training) return this.training.retry();
     const target = this.match?.takeBackTarget();
     if (!target || !this.match) return;
     this.match.returnTo(target);
@@ -2142,9 +784,21 @@ var Controller = class {
   }
   onGameEnd(end3) {
     const { live } = this.match ?? { live: this.node };
+    if (this.match) this.countWin(this.match, end3);
     this.announce(describeEnd(end3, live.sfen, this.match?.personColor() ?? null));
-    if (this.settings.sound) play("end");
+    if (this.settings.sound) play("end", this.settings.volume);
+    storeGame(this);
     this.saveAndRedraw();
+  }
+  countWin(match, end3) {
+    const person = match.personColor();
+    const engine = person && match.players[opposite(person)];
+    if (!engine || engine.kind !== "engine" || match.isCounted) return;
+    match.isCounted = true;
+    const { level } = engine;
+    const wins = countResult(this.game.name, level, end3.winner === person);
+    const hasNext = level < this.games.limits.levels;
+    this.winStreak = wins >= WINS_BEFORE_NEXT_LEVEL && hasNext ? { level, wins } : null;
   }
   flip() {
     this.orientation = opposite(this.orientation);
@@ -2168,8 +822,13 @@ var Controller = class {
     this.redraw();
   }
   confirmIfPlaying(action) {
-    if (!this.match?.running || !this.match.live.parent) return action();
-    this.confirmation = { text: t("confirm.end-game"), yes: t("confirm.end-game.yes"), no: t("confirm.end-game.no"), action };
+    const match = this.training?.suspendedMatch ?? this.match;
+    if (!match?.running || !match.live.parent) return action();
+    const [text, yes, no] = [t("confirm.end-game"), t("confirm.end-game.yes"), t("confirm.end-game.no")];
+    this.confirm({ text, yes, no, action });
+  }
+  confirm(confirmation) {
+    this.confirmation = confirmation;
     this.redraw();
   }
   answerConfirmation(yes) {
@@ -2192,6 +851,10 @@ var Controller = class {
   }
   setComment(node, text) {
     node.comment = text;
+    this.saveAndRedraw();
+  }
+  onReportEnd() {
+    if (!this.match?.running) storeGame(this);
     this.saveAndRedraw();
   }
   changeSettings(change) {
@@ -2229,13 +892,16 @@ var Controller = class {
     this.redraw();
   }
   saveAndRedraw() {
-    saveSession(this);
+    if (!this.training) {
+      saveSession(this);
+      saveFriendGame(this);
+    }
     this.redraw();
   }
   playMoveSound(node) {
     if (!this.settings.sound || !node.move) return;
     const sound = node.move.turn ? "flip" : node.move.captures.length ? "capture" : "move";
-    play(node.check ? "check" : sound);
+    play(node.check ? "check" : sound, this.settings.volume);
   }
   announce(text) {
     this.announcement = text;
@@ -2252,7 +918,11 @@ var Controller = class {
   }
   showError(error) {
     if (error instanceof ApiError && error.code === "token") return this.openDialog("token");
-    this.notify(error instanceof ApiError ? errorText(error) : String(error), "error");
+    this.notify(error instanceof ApiError ? this.describeError(error) : String(error), "error");
+  }
+  describeError(error) {
+    const reason = error.code === "move/illegal" ? describeRejection(this.game, error) : null;
+    return reason ?? errorText(error);
   }
   async copyText(text) {
     try {
@@ -2280,57 +950,34 @@ var Controller = class {
   }
 };
 
-// src/actions/engine.ts
-var HINT_TIME = 800;
-async function requestHint(ctrl) {
-  const { node } = ctrl;
-  if (!ctrl.position?.moves.length || ctrl.isAwaitingEngine) return;
-  ctrl.isAwaitingEngine = true;
-  ctrl.redraw();
+// src/actions/training.ts
+var isLoading = false;
+async function openTraining(ctrl, tab, game) {
+  if (isLoading) return;
+  isLoading = true;
   try {
-    await api.search({ ...ctrl.lineTo(node), limits: { movetime: HINT_TIME } }, (line) => {
-      if (line.type !== "bestmove" || ctrl.node !== node || !line.move) return;
-      ctrl.hint = line.move;
-      ctrl.announce(t("announce.hint", { move: describeMove(ctrl.game, line.move, node.turn) }));
-    }, new AbortController().signal);
+    const { Training } = await import("./chunks/training-7DWV6ZVJ.js");
+    markOpened(game);
+    ctrl.training?.close();
+    ctrl.editor = ctrl.dialog = null;
+    new Training(ctrl, tab, game);
   } catch (error) {
     ctrl.showError(error);
   }
-  ctrl.isAwaitingEngine = false;
-  ctrl.redraw();
+  isLoading = false;
 }
-async function offerDraw(ctrl) {
-  ctrl.setConfirmingDraw(false);
-  const { match } = ctrl;
-  if (!match?.running) return;
-  const engine = match.engineColor();
-  if (!engine) return match.finish({ winner: null, reason: "agreement" });
-  const player = match.players[engine];
-  const { live } = match;
-  ctrl.isAwaitingEngine = true;
-  ctrl.redraw();
-  try {
-    const level = player.kind === "engine" ? player.level : ctrl.games.limits.levels;
-    const answer = await api.draw(ctrl.lineTo(live), engine, level);
-    const isUnchanged = match.live === live && match.running && match.players[engine] === player;
-    if (isUnchanged && answer.accepts) match.finish({ winner: null, reason: "agreement" });
-    else if (isUnchanged) ctrl.notify(t("draw.declined"));
-  } catch (error) {
-    ctrl.showError(error);
-  }
-  ctrl.isAwaitingEngine = false;
-  ctrl.redraw();
-}
-function runReport(ctrl) {
-  void ctrl.report.run(mainLine(ctrl.tree));
-  ctrl.redraw();
+function toggleTraining(ctrl) {
+  if (ctrl.training) ctrl.training.close();
+  else void openTraining(ctrl, "lessons", ctrl.displayedGame.name);
 }
 
 // src/input.ts
 var OWN_KEYS = "input, textarea, select, dialog, .choice, [contenteditable]";
 var TEXT_FIELD = "input, textarea";
 var SQUARE = "[role=gridcell]";
+var REVEALING_KEYS = /^(Arrow\w+|[ahu])$/;
 function runShortcut(ctrl, event) {
+  if (ctrl.learning && REVEALING_KEYS.test(event.key)) return false;
   switch (event.key) {
     case "ArrowLeft":
       ctrl.step("back");
@@ -2351,13 +998,20 @@ function runShortcut(ctrl, event) {
       ctrl.flip();
       break;
     case "a":
-      ctrl.analysis.toggle(ctrl.node);
+      if (!ctrl.training) ctrl.analysis.toggle(ctrl.node);
       break;
     case "h":
-      if (ctrl.movableColor()) void requestHint(ctrl);
+      if (ctrl.training) ctrl.training.hint();
+      else if (ctrl.movableColor()) void requestHint(ctrl);
+      break;
+    case "t":
+      if (!ctrl.training) void requestThreat(ctrl);
       break;
     case "u":
       ctrl.takeBack();
+      break;
+    case "d":
+      toggleDrawing(ctrl);
       break;
     case "n":
       ctrl.openDialog("new");
@@ -2365,18 +1019,23 @@ function runShortcut(ctrl, event) {
     case "r":
       ctrl.showRules(ctrl.rulesGame ? null : ctrl.game.name);
       break;
+    case "e":
+      toggleTraining(ctrl);
+      break;
     case "?":
       ctrl.openDialog("keys");
       break;
     case "Escape":
       if (ctrl.returnsToNewGame) ctrl.showRules(null);
+      else if (ctrl.board?.isDrawing) toggleDrawing(ctrl);
       else ctrl.cancelSelection();
       break;
     default:
-      return false;
+      return ctrl.answerCommand(event.key, focusedSquare(event));
   }
   return true;
 }
+var focusedSquare = ({ target }) => target.closest(SQUARE)?.dataset["square"] ?? null;
 var squareBeforeField = null;
 function leaveField(field) {
   field.blur();
@@ -2475,8 +1134,8 @@ var Editor = class {
   }
   sfenHands() {
     const side = (color) => this.game.hand.map((kind) => {
-      const count2 = this.hands[color].get(kind) ?? 0;
-      return count2 ? `${count2 > 1 ? count2 : ""}${sfenPiece(color, kind)}` : "";
+      const count = this.hands[color].get(kind) ?? 0;
+      return count ? `${count > 1 ? count : ""}${sfenPiece(color, kind)}` : "";
     }).join("");
     return side("black") + side("white") || "-";
   }
@@ -2515,12 +1174,12 @@ var Editor = class {
       const marked = old?.marked === true && old.color === piece.color && old.kind === piece.kind;
       this.pieces.set(square, { ...piece, marked });
     }
-    for (const color of ["black", "white"]) this.hands[color] = new Map([...hands2.get(color === "black" ? "sente" : "gote") ?? []].map(([role, count2]) => [kindOf(role), count2]));
+    for (const color of ["black", "white"]) this.hands[color] = new Map([...hands2.get(color === "black" ? "sente" : "gote") ?? []].map(([role, count]) => [kindOf(role), count]));
     this.onChange();
   }
   changeHand(color, kind, by) {
-    const count2 = Math.max(0, (this.hands[color].get(kind) ?? 0) + by);
-    this.hands[color].set(kind, count2);
+    const count = Math.max(0, (this.hands[color].get(kind) ?? 0) + by);
+    this.hands[color].set(kind, count);
     this.onChange();
   }
   setTurn(turn) {
@@ -2562,6 +1221,7 @@ function toggleEditor(ctrl) {
   if (ctrl.editor) return closeEditor(ctrl);
   if (ctrl.match?.running) ctrl.match.pause();
   ctrl.analysis.stop();
+  ctrl.learning?.close();
   ctrl.choice = null;
   ctrl.editor = new Editor(ctrl.game, ctrl.node.sfen, ctrl);
   ctrl.redraw();
@@ -2645,8 +1305,8 @@ var eventPosition = (e) => {
 };
 var isRightButton = (e) => e.buttons === 2 || e.button === 2;
 var isMiddleButton = (e) => e.buttons === 4 || e.button === 1;
-var createEl = (tagName2, className) => {
-  const el2 = document.createElement(tagName2);
+var createEl = (tagName, className) => {
+  const el2 = document.createElement(tagName);
   if (className) el2.className = className;
   return el2;
 };
@@ -2669,9 +1329,9 @@ function computeSquareCenter(key, asSente, dims, bounds) {
 }
 function domSquareIndexOfKey(key, asSente, dims) {
   const pos = key2pos(key);
-  let index2 = dims.files - 1 - pos[0] + pos[1] * dims.files;
-  if (!asSente) index2 = dims.files * dims.ranks - 1 - index2;
-  return index2;
+  let index = dims.files - 1 - pos[0] + pos[1] * dims.files;
+  if (!asSente) index = dims.files * dims.ranks - 1 - index;
+  return index;
 }
 function isInsideRect(rect, pos) {
   return rect.left <= pos[0] && rect.top <= pos[1] && rect.left + rect.width > pos[0] && rect.top + rect.height > pos[1];
@@ -3262,13 +1922,13 @@ function closer(piece, pieces) {
     return distanceSq(piece.pos, p1.pos) - distanceSq(piece.pos, p2.pos);
   })[0];
 }
-function computePlan(prevPieces, prevHands, current3) {
+function computePlan(prevPieces, prevHands, current2) {
   const anims = /* @__PURE__ */ new Map(), animedOrigs = [], fadings = /* @__PURE__ */ new Map(), promotions = /* @__PURE__ */ new Map(), missings = [], news = [], prePieces = /* @__PURE__ */ new Map();
   for (const [k, p] of prevPieces) {
     prePieces.set(k, makePiece(k, p));
   }
   for (const key of allKeys) {
-    const curP = current3.pieces.get(key), preP = prePieces.get(key);
+    const curP = current2.pieces.get(key), preP = prePieces.get(key);
     if (curP) {
       if (preP) {
         if (!samePiece(curP, preP.piece)) {
@@ -3278,14 +1938,14 @@ function computePlan(prevPieces, prevHands, current3) {
       } else news.push(makePiece(key, curP));
     } else if (preP) missings.push(preP);
   }
-  if (current3.animation.hands) {
+  if (current2.animation.hands) {
     for (const color of colors) {
-      const curH = current3.hands.handMap.get(color), preH = prevHands.get(color);
+      const curH = current2.hands.handMap.get(color), preH = prevHands.get(color);
       if (preH && curH) {
         for (const [role, n] of preH) {
           const piece = { role, color }, curN = curH.get(role) || 0;
           if (curN < n) {
-            const handPieceOffset = current3.dom.bounds.hands.pieceBounds().get(pieceNameOf(piece)), bounds = current3.dom.bounds.board.bounds(), outPos = handPieceOffset && bounds ? posOfOutsideEl(handPieceOffset.left, handPieceOffset.top, sentePov(current3.orientation), current3.dimensions, bounds) : void 0;
+            const handPieceOffset = current2.dom.bounds.hands.pieceBounds().get(pieceNameOf(piece)), bounds = current2.dom.bounds.board.bounds(), outPos = handPieceOffset && bounds ? posOfOutsideEl(handPieceOffset.left, handPieceOffset.top, sentePov(current2.orientation), current2.dimensions, bounds) : void 0;
             if (outPos) missings.push({ pos: outPos, piece });
           }
         }
@@ -3295,8 +1955,8 @@ function computePlan(prevPieces, prevHands, current3) {
   for (const newP of news) {
     const preP = closer(newP, missings.filter((p) => {
       if (samePiece(newP.piece, p.piece)) return true;
-      const pRole = current3.promotion.promotesTo(p.piece.role), pPiece = pRole && { color: p.piece.color, role: pRole };
-      const nRole = current3.promotion.promotesTo(newP.piece.role), nPiece = nRole && { color: newP.piece.color, role: nRole };
+      const pRole = current2.promotion.promotesTo(p.piece.role), pPiece = pRole && { color: p.piece.color, role: pRole };
+      const nRole = current2.promotion.promotesTo(newP.piece.role), nPiece = nRole && { color: newP.piece.color, role: nRole };
       return !!pPiece && samePiece(newP.piece, pPiece) || !!nPiece && samePiece(nPiece, p.piece);
     }));
     if (preP) {
@@ -3349,8 +2009,8 @@ function easing(t2) {
 }
 
 // node_modules/shogiground/esm/shapes.js
-function createSVGElement(tagName2) {
-  return document.createElementNS("http://www.w3.org/2000/svg", tagName2);
+function createSVGElement(tagName) {
+  return document.createElementNS("http://www.w3.org/2000/svg", tagName);
 }
 var outsideArrowHash = "outsideArrow";
 function renderShapes(state, svg, customSvg, freePieces) {
@@ -3428,8 +2088,8 @@ function syncShapes(shapes, root, renderShape, outsideArrow) {
     }
   }
 }
-function shapeHash({ orig, dest, brush, piece, customSvg, description }, arrowDests, current3, boundHash) {
-  return [current3, (isPiece(orig) || isPiece(dest)) && boundHash(), isPiece(orig) ? pieceHash(orig) : orig, isPiece(dest) ? pieceHash(dest) : dest, brush, (arrowDests.get(isPiece(dest) ? pieceNameOf(dest) : dest) || 0) > 1, piece && pieceHash(piece), customSvg && customSvgHash(customSvg), description].filter((x) => x).join(",");
+function shapeHash({ orig, dest, brush, piece, customSvg, description }, arrowDests, current2, boundHash) {
+  return [current2, (isPiece(orig) || isPiece(dest)) && boundHash(), isPiece(orig) ? pieceHash(orig) : orig, isPiece(dest) ? pieceHash(dest) : dest, brush, (arrowDests.get(isPiece(dest) ? pieceNameOf(dest) : dest) || 0) > 1, piece && pieceHash(piece), customSvg && customSvgHash(customSvg), description].filter((x) => x).join(",");
 }
 function pieceHash(piece) {
   return [piece.color, piece.role, piece.scale].filter((x) => x).join(",");
@@ -3441,7 +2101,7 @@ function customSvgHash(s) {
   }
   return "custom-" + h2.toString();
 }
-function renderSVGShape(state, { shape, current: current3, hash }, arrowDests) {
+function renderSVGShape(state, { shape, current: current2, hash }, arrowDests) {
   const orig = pieceOrKeyToPos(shape.orig, state);
   if (!orig) return;
   if (shape.customSvg) {
@@ -3450,7 +2110,7 @@ function renderSVGShape(state, { shape, current: current3, hash }, arrowDests) {
     let el2;
     const dest = !samePieceOrKey(shape.orig, shape.dest) && pieceOrKeyToPos(shape.dest, state);
     if (dest) {
-      el2 = renderArrow(shape.brush, orig, dest, state.squareRatio, !!current3, (arrowDests.get(isPiece(shape.dest) ? pieceNameOf(shape.dest) : shape.dest) || 0) > 1);
+      el2 = renderArrow(shape.brush, orig, dest, state.squareRatio, !!current2, (arrowDests.get(isPiece(shape.dest) ? pieceNameOf(shape.dest) : shape.dest) || 0) > 1);
     } else if (samePieceOrKey(shape.dest, shape.orig)) {
       let ratio = state.squareRatio;
       if (isPiece(shape.orig)) {
@@ -3460,10 +2120,10 @@ function renderSVGShape(state, { shape, current: current3, hash }, arrowDests) {
           ratio = [heightBase * state.squareRatio[0], heightBase * state.squareRatio[1]];
         }
       }
-      el2 = renderEllipse(orig, ratio, !!current3);
+      el2 = renderEllipse(orig, ratio, !!current2);
     }
     if (el2) {
-      const g = setAttributes(createSVGElement("g"), { class: shapeClass(shape.brush, !!current3, false), sgHash: hash });
+      const g = setAttributes(createSVGElement("g"), { class: shapeClass(shape.brush, !!current2, false), sgHash: hash });
       g.appendChild(el2);
       const descEl = shape.description && renderDescription(state, shape, arrowDests);
       if (descEl) g.appendChild(descEl);
@@ -3479,13 +2139,13 @@ function renderCustomSvg(brush, customSvg, pos, ratio) {
   svg.innerHTML = customSvg;
   return g;
 }
-function renderEllipse(pos, ratio, current3) {
+function renderEllipse(pos, ratio, current2) {
   const o = pos, widths = ellipseWidth(ratio);
-  return setAttributes(createSVGElement("ellipse"), { "stroke-width": widths[current3 ? 0 : 1], fill: "none", cx: o[0], cy: o[1], rx: ratio[0] / 2 - widths[1] / 2, ry: ratio[1] / 2 - widths[1] / 2 });
+  return setAttributes(createSVGElement("ellipse"), { "stroke-width": widths[current2 ? 0 : 1], fill: "none", cx: o[0], cy: o[1], rx: ratio[0] / 2 - widths[1] / 2, ry: ratio[1] / 2 - widths[1] / 2 });
 }
-function renderArrow(brush, orig, dest, ratio, current3, shorten) {
-  const m = arrowMargin(shorten && !current3, ratio), a = orig, b = dest, dx = b[0] - a[0], dy = b[1] - a[1], angle = Math.atan2(dy, dx), xo = Math.cos(angle) * m, yo = Math.sin(angle) * m;
-  return setAttributes(createSVGElement("line"), { "stroke-width": lineWidth(current3, ratio), "stroke-linecap": "round", "marker-end": "url(#arrowhead-" + (brush || "primary") + ")", x1: a[0], y1: a[1], x2: b[0] - xo, y2: b[1] - yo });
+function renderArrow(brush, orig, dest, ratio, current2, shorten) {
+  const m = arrowMargin(shorten && !current2, ratio), a = orig, b = dest, dx = b[0] - a[0], dy = b[1] - a[1], angle = Math.atan2(dy, dx), xo = Math.cos(angle) * m, yo = Math.sin(angle) * m;
+  return setAttributes(createSVGElement("line"), { "stroke-width": lineWidth(current2, ratio), "stroke-linecap": "round", "marker-end": "url(#arrowhead-" + (brush || "primary") + ")", x1: a[0], y1: a[1], x2: b[0] - xo, y2: b[1] - yo });
 }
 function renderPiece(state, { shape }) {
   if (!shape.piece || isPiece(shape.orig)) return;
@@ -3530,8 +2190,8 @@ function samePieceOrKey(kp1, kp2) {
 function usesBounds(shapes) {
   return shapes.some((s) => isPiece(s.orig) || isPiece(s.dest));
 }
-function shapeClass(brush, current3, outside) {
-  return brush + (current3 ? " current" : "") + (outside ? " outside" : "");
+function shapeClass(brush, current2, outside) {
+  return brush + (current2 ? " current" : "") + (outside ? " outside" : "");
 }
 function ratioAverage(ratio) {
   return (ratio[0] + ratio[1]) / 2;
@@ -3539,8 +2199,8 @@ function ratioAverage(ratio) {
 function ellipseWidth(ratio) {
   return [3 / 64 * ratioAverage(ratio), 4 / 64 * ratioAverage(ratio)];
 }
-function lineWidth(current3, ratio) {
-  return (current3 ? 8.5 : 10) / 64 * ratioAverage(ratio);
+function lineWidth(current2, ratio) {
+  return (current2 ? 8.5 : 10) / 64 * ratioAverage(ratio);
 }
 function arrowMargin(shorten, ratio) {
   return (shorten ? 20 : 10) / 64 * ratioAverage(ratio);
@@ -4341,10 +3001,10 @@ function start3(state) {
     }, state);
   }, setPieces(pieces) {
     anim((state2) => setPieces(state2, pieces), state);
-  }, addToHand(piece, count2) {
-    render((state2) => addToHand(state2, piece, count2), state);
-  }, removeFromHand(piece, count2) {
-    render((state2) => removeFromHand(state2, piece, count2), state);
+  }, addToHand(piece, count) {
+    render((state2) => addToHand(state2, piece, count), state);
+  }, removeFromHand(piece, count) {
+    render((state2) => removeFromHand(state2, piece, count), state);
   }, selectSquare(key, prom, force) {
     if (key) anim((state2) => selectSquare(state2, key, prom, force), state);
     else if (state.selected) {
@@ -4398,7 +3058,7 @@ function start3(state) {
 }
 
 // node_modules/shogiground/esm/state.js
-function defaults2() {
+function defaults() {
   return { pieces: /* @__PURE__ */ new Map(), dimensions: { files: 9, ranks: 9 }, orientation: "sente", turnColor: "sente", activeColor: "both", viewOnly: false, squareRatio: [11, 12], disableContextMenu: true, blockTouchScroll: false, scaleDownPieces: true, coordinates: { enabled: true, files: "numeric", ranks: "numeric" }, highlight: { lastDests: true, check: true, checkRoles: ["king"], hovered: false }, animation: { enabled: true, hands: true, duration: 250 }, hands: { inlined: false, handMap: /* @__PURE__ */ new Map([["sente", /* @__PURE__ */ new Map()], ["gote", /* @__PURE__ */ new Map()]]), roles: ["rook", "bishop", "gold", "silver", "knight", "lance", "pawn"] }, movable: { free: true, showDests: true, events: {} }, droppable: { free: true, showDests: true, spare: false, events: {} }, premovable: { enabled: true, showDests: true, events: {} }, predroppable: { enabled: true, showDests: true, events: {} }, draggable: { enabled: true, distance: 3, autoDistance: true, showGhost: true, showTouchSquareOverlay: true, deleteOnDropOff: false, addToHandOnDropOff: false }, selectable: { enabled: true, forceSpares: false, deleteOnTouch: false, addSparesToHand: false }, promotion: { movePromotionDialog: () => false, forceMovePromotion: () => false, dropPromotionDialog: () => false, forceDropPromotion: () => false, promotesTo: () => void 0, unpromotesTo: () => void 0, events: {}, prevPromotionHash: "" }, forsyth: {}, events: {}, drawable: { enabled: true, visible: true, forced: false, eraseOnClick: true, shapes: [], autoShapes: [], squares: [], prevSvgHash: "" } };
 }
 
@@ -4422,7 +3082,7 @@ function redrawNow(state, skipShapes) {
 
 // node_modules/shogiground/esm/shogiground.js
 function Shogiground(config, wrapElements) {
-  const state = defaults2();
+  const state = defaults();
   configure(state, config || {});
   const redrawStateNow = (skipShapes) => {
     redrawNow(state, skipShapes);
@@ -4470,6 +3130,30 @@ function debounceRedraw(f) {
   };
 }
 
+// src/board/drawings.ts
+var BRUSH = "primary";
+var Drawings = class {
+  isOn = false;
+  origin = null;
+  byNode = /* @__PURE__ */ new WeakMap();
+  of(node) {
+    return this.byNode.get(node) ?? [];
+  }
+  set(node, shapes) {
+    this.byNode.set(node, shapes);
+  }
+  press(node, square) {
+    const from = this.origin;
+    this.origin = from ? null : square;
+    if (!from) return null;
+    const others = this.of(node).filter(({ orig, dest }) => orig !== from || dest !== square);
+    const isErased = others.length < this.of(node).length;
+    const shape = { orig: from, dest: square, brush: BRUSH };
+    this.set(node, isErased ? others : [...others, shape]);
+    return { from, to: square, isErased };
+  }
+};
+
 // src/board/marks.ts
 var remoteCaptures = (move3) => move3.captures.filter((captured) => captured.square !== move3.to).map((captured) => captured.square);
 function highlights(ctrl, moves, hovered) {
@@ -4483,10 +3167,10 @@ function highlights(ctrl, moves, hovered) {
   for (const [square, piece] of piecesOnBoard(ctrl.node.sfen, ctrl.game.files)) if (piece.marked) squares.push({ key: square, className: "counterflip" });
   return squares;
 }
-function arrow(ctrl, move3, brush) {
+function arrow(ctrl, move3, brush, by = ctrl.node.turn) {
   const dest = move3.to;
   if (move3.from) return [{ orig: move3.from, dest, brush }];
-  const color = groundColor(ctrl.node.turn);
+  const color = groundColor(by);
   const held = { role: droppedRole(move3, ctrl.game) ?? "p", color };
   return [{ orig: held, dest, brush }, { orig: dest, dest, brush, piece: { role: roleOf(move3.becomes), color, scale: 0.8 } }];
 }
@@ -4511,7 +3195,11 @@ function autoShapes(ctrl, moves, hovered) {
       if (move3) shapes.push(...arrow(ctrl, move3, rank === 0 ? "best" : "alternative"));
     });
   }
-  if (ctrl.hint) shapes.push(...arrow(ctrl, ctrl.hint, "hint"));
+  if (ctrl.hint) {
+    const { move: move3, by } = ctrl.hint;
+    shapes.push(...arrow(ctrl, move3, by === ctrl.node.turn ? "hint" : "threat", by));
+  }
+  for (const { move: move3, color: by, brush } of ctrl.learning?.arrows ?? []) shapes.push(...arrow(ctrl, move3, brush, by));
   return shapes;
 }
 function editorHighlights(editor) {
@@ -4566,15 +3254,19 @@ var Board = class {
   drawnPosition = "";
   drawnShapes = "";
   drawnHighlights = "";
+  drawnNode = null;
   groundGame = null;
   groundCoordinates = null;
   selection = "";
+  drawings = new Drawings();
   hoveredSquare = null;
   constructor(ctrl, elements) {
     this.ctrl = ctrl;
     this.elements = elements;
     this.ground = this.createGround();
     for (const name of ["mousemove", "touchmove"]) elements.board.addEventListener(name, (event) => this.onPointerMove(event), { passive: true });
+    for (const name of ["mousedown", "touchstart"]) elements.board.addEventListener(name, (event) => this.onPointerDown(event), { capture: true, passive: true });
+    for (const name of ["mouseup", "touchend"]) document.addEventListener(name, () => this.onDragEnd(), { capture: true });
     elements.board.addEventListener("mouseleave", () => this.setHoveredSquare(null));
   }
   createGround() {
@@ -4583,7 +3275,9 @@ var Board = class {
     this.groundCoordinates = ctrl.settings.coordinates;
     this.drawnPosition = this.drawnShapes = this.drawnHighlights = "";
     const updateMarks = () => this.updateMarks();
-    const config = { squareRatio: [11, 12], scaleDownPieces: false, coordinates: coordinatesConfig(ctrl.settings.coordinates), highlight: { lastDests: true, check: true, checkRoles: royalRoles(ctrl.displayedGame) }, hands: { roles: [...ctrl.displayedGame.hand].reverse().map(roleOf) }, promotion: { promotesTo: (role) => role.length > 1 ? role.slice(1) : `p${role}` }, premovable: { enabled: false }, predroppable: { enabled: false }, events: { select: (key) => this.onSelect(key), unselect: updateMarks, pieceSelect: updateMarks, pieceUnselect: updateMarks, change: () => this.onChange() }, drawable: { enabled: true, eraseOnClick: true }, forsyth, ...this.positionConfig() };
+    const config = { squareRatio: [11, 12], scaleDownPieces: false, coordinates: coordinatesConfig(ctrl.settings.coordinates), highlight: { lastDests: true, check: true, checkRoles: royalRoles(ctrl.displayedGame) }, hands: { roles: [...ctrl.displayedGame.hand].reverse().map(roleOf) }, promotion: { promotesTo: (role) => role.length > 1 ? role.slice(1) : `p${role}` }, premovable: { enabled: false }, predroppable: { enabled: false }, events: { select: (key) => this.onSelect(key), unselect: updateMarks, pieceSelect: updateMarks, pieceUnselect: updateMarks, change: () => this.onChange() }, forsyth, ...this.positionConfig() };
+    const onChange2 = (shapes) => this.onDraw(shapes);
+    config.drawable = { ...config.drawable, enabled: true, eraseOnClick: true, onChange: onChange2 };
     config.movable = { ...config.movable, events: { after: (from, to) => this.onMove(from, to) } };
     config.droppable = { ...config.droppable, events: { after: (piece, to) => this.onDrop(piece.role, to) } };
     const { board, topHand, bottomHand } = this.elements;
@@ -4595,20 +3289,23 @@ var Board = class {
   sync() {
     const { displayedGame, settings } = this.ctrl;
     loadPieceSet(this.ctrl, displayedGame);
+    if (this.ctrl.editor || this.ctrl.learning) this.drawings.isOn = false;
     if (this.groundGame !== displayedGame || this.groundCoordinates !== settings.coordinates) {
       this.ground.destroy();
       this.ground = this.createGround();
     }
     const { ctrl } = this;
-    const position = [ctrl.editor ? JSON.stringify(ctrl.editor.tool) : ctrl.node.id, ctrl.displayedSfen(), ctrl.orientation, ctrl.movableColor(), ctrl.legalMoves().length, ctrl.choice?.to, ctrl.settings.showDests, ctrl.settings.animation].join(" ");
-    if (position !== this.drawnPosition && !ctrl.choice) this.ground.set(this.positionConfig());
+    const position = [ctrl.editor ? JSON.stringify(ctrl.editor.tool) : ctrl.node.id, ctrl.displayedSfen(), ctrl.orientation, ctrl.movableColor(), ctrl.legalMoves().length, ctrl.choice?.to, ctrl.settings.showDests, ctrl.settings.animation, this.drawings.isOn].join(" ");
+    const hasChanged = position !== this.drawnPosition || ctrl.node !== this.drawnNode;
+    if (hasChanged && !ctrl.choice) this.ground.set(this.positionConfig());
     this.drawnPosition = position;
+    this.drawnNode = ctrl.node;
     this.updateMarks();
   }
   editorConfig(editor) {
     const { board, hands: hands2 } = parseSfen(editor.sfen);
     const canMove2 = editor.tool === "move";
-    return { sfen: { board, hands: hands2 }, orientation: groundColor(this.ctrl.orientation), turnColor: "sente", activeColor: "both", checks: false, lastDests: [], animation: { enabled: false }, movable: { free: true, showDests: false }, droppable: { free: true, showDests: false }, selectable: { enabled: canMove2 }, draggable: { enabled: canMove2, deleteOnDropOff: true, addToHandOnDropOff: editor.game.hand.length > 0 } };
+    return { sfen: { board, hands: hands2 }, orientation: groundColor(this.ctrl.orientation), turnColor: "sente", activeColor: "both", checks: false, lastDests: [], animation: { enabled: false }, drawable: { forced: false }, movable: { free: true, showDests: false }, droppable: { free: true, showDests: false }, selectable: { enabled: canMove2 }, draggable: { enabled: canMove2, deleteOnDropOff: true, addToHandOnDropOff: editor.game.hand.length > 0 } };
   }
   positionConfig() {
     const { ctrl } = this;
@@ -4616,7 +3313,7 @@ var Board = class {
     const { node, settings } = ctrl;
     const { board, hands: hands2 } = parseSfen(node.sfen);
     const movableColor = ctrl.movableColor();
-    const config = { sfen: { board, hands: hands2 }, orientation: groundColor(ctrl.orientation), turnColor: groundColor(node.turn), checks: node.check ? groundColor(node.turn) : false, animation: { enabled: settings.animation, hands: true, duration: 180 }, movable: { free: false, dests: moveDests(ctrl.legalMoves()), showDests: settings.showDests }, droppable: { free: false, dests: dropDests(ctrl.legalMoves(), ctrl.game, groundColor(node.turn)), showDests: settings.showDests }, selectable: { enabled: true }, draggable: { enabled: true, deleteOnDropOff: false, addToHandOnDropOff: false } };
+    const config = { sfen: { board, hands: hands2 }, orientation: groundColor(ctrl.orientation), turnColor: groundColor(node.turn), checks: node.check ? groundColor(node.turn) : false, animation: { enabled: settings.animation, hands: true, duration: 180 }, movable: { free: false, dests: moveDests(ctrl.legalMoves()), showDests: settings.showDests }, droppable: { free: false, dests: dropDests(ctrl.legalMoves(), ctrl.game, groundColor(node.turn)), showDests: settings.showDests }, selectable: { enabled: true }, draggable: { enabled: true, deleteOnDropOff: false, addToHandOnDropOff: false }, drawable: { forced: this.drawings.isOn, shapes: this.drawings.of(node) } };
     const move3 = node.move;
     return Object.assign(config, { activeColor: movableColor ? groundColor(movableColor) : void 0, lastDests: move3 ? [move3.from, move3.to].filter(Boolean) : void 0, lastPiece: void 0 });
   }
@@ -4624,6 +3321,21 @@ var Board = class {
     const { editor } = this.ctrl;
     if (editor && editor.tool !== "move") editor.pressSquare(key);
     this.updateMarks();
+  }
+  explainRejection(to) {
+    const { pieces, selected, selectedPiece } = this.ground.state;
+    const origin = selected ?? (selectedPiece && `${kindOf(selectedPiece.role)}*`);
+    if (!origin || !this.ctrl.movableColor()) return;
+    if (pieces.get(to)?.color === groundColor(this.ctrl.node.turn)) return;
+    if (!this.selectedMoves().some((move3) => move3.to === to)) void this.ctrl.explainRejection(origin + to);
+  }
+  onPointerDown(event) {
+    if (this.isDrawing || "button" in event && event.button !== 0) return;
+    this.onPointerMove(event);
+    if (this.hoveredSquare) this.explainRejection(this.hoveredSquare);
+  }
+  onDragEnd() {
+    if (this.ground.state.draggable.current?.started && this.hoveredSquare) this.explainRejection(this.hoveredSquare);
   }
   onChange() {
     const { pieces, hands: hands2 } = this.ground.state;
@@ -4690,6 +3402,37 @@ var Board = class {
     this.hoveredSquare = square;
     this.updateMarks();
   }
+  get isDrawing() {
+    return this.drawings.isOn;
+  }
+  get hasDrawings() {
+    return this.drawings.of(this.ctrl.node).length > 0;
+  }
+  setDrawing(isOn) {
+    this.unselect();
+    this.drawings.isOn = isOn;
+    this.drawings.origin = null;
+    this.sync();
+  }
+  eraseDrawings() {
+    this.setShapes([]);
+  }
+  onDraw(shapes) {
+    if (this.ctrl.editor) return;
+    this.drawings.set(this.ctrl.node, shapes);
+    this.ctrl.redraw();
+  }
+  setShapes(shapes) {
+    this.drawings.set(this.ctrl.node, shapes);
+    this.ground.setShapes(shapes);
+  }
+  pressInDrawMode(square) {
+    const { ctrl } = this;
+    const drawn = this.drawings.press(ctrl.node, square);
+    if (drawn) this.setShapes(this.drawings.of(ctrl.node));
+    ctrl.announce(describeDrawing(square, drawn));
+    ctrl.redraw();
+  }
   get hasSelection() {
     return this.selection !== "";
   }
@@ -4700,15 +3443,20 @@ var Board = class {
     return this.ground.state.selectedPiece?.role ?? null;
   }
   pressSquare(square) {
+    if (this.isDrawing) return this.pressInDrawMode(square);
     const moves = this.selectedMoves().filter((move3) => move3.to === square);
     if (moves.length) {
       this.unselect();
       this.ctrl.playOrChoose(moves);
     } else if (this.selectedSquare === square) this.ctrl.cancelSelection();
-    else this.ground.selectSquare(square);
+    else {
+      this.explainRejection(square);
+      this.ground.selectSquare(square);
+    }
     this.updateMarks();
   }
   pressHand(role) {
+    if (this.isDrawing) return;
     const color = groundColor(this.ctrl.node.turn);
     if (this.selectedDrop === role) this.ctrl.cancelSelection();
     else this.ground.selectPiece({ role, color });
@@ -4740,146 +3488,6 @@ function dropDests(moves, game, color) {
   return dests;
 }
 
-// src/view/html.ts
-var el = (selector, data = {}, children = []) => h(selector, data, children.filter((child) => Boolean(child)));
-function button(name, label, onPress, options = {}) {
-  const attrs = { type: "button", "data-do": name.split(".")[0] ?? "" };
-  for (const [key, value] of Object.entries(options.data ?? {})) attrs[`data-${key}`] = value;
-  if (options.autofocus) attrs["autofocus"] = true;
-  if (options.title) attrs["title"] = options.title;
-  if (options.title && options.children) attrs["aria-label"] = options.title;
-  if (options.pressed !== void 0) attrs["aria-pressed"] = String(options.pressed);
-  return el(`button.${name}`, { attrs, props: { disabled: options.disabled ?? false }, on: { click: (event) => {
-    if (!options.ignoresDoubleClick || event.detail < 2) onPress();
-  } } }, options.children ?? [label]);
-}
-var iconButton = (name, icon, title, onPress, options = {}) => button(`${name}.icon-button`, "", onPress, { ...options, title, children: [svgIcon(icon)] });
-var ICON_PATHS = { first: "M6 5v14M19 5l-9 7 9 7z", back: "M16 5l-9 7 9 7z", forward: "M8 5l9 7-9 7z", last: "M18 5v14M5 5l9 7-9 7z", flip: "M8 20V5M8 5L4 9M8 5l4 4M16 4v15M16 19l-4-4M16 19l4-4", gear: "M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2", undo: "M9 5L4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3", bulb: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.7 1-2.5A6 6 0 0 0 12 3z", flag: "M6 21V4M6 4h12l-3 4 3 4H6", hand: "M4 13l4-4 4 2 3-2 5 4-4 5-3-2-3 3z", swap: "M4 8h14M14 4l4 4-4 4M20 16H6M10 12l-4 4 4 4", pause: "M8 5v14M16 5v14", play: "M7 4l13 8-13 8z", book: "M4 5c3-1 6-1 8 1 2-2 5-2 8-1v14c-3-1-6-1-8 1-2-2-5-2-8-1zM12 6v14", plus: "M12 4v16M4 12h16", save: "M12 3v12M7 10l5 5 5-5M4 20h16", edit: "M4 20l1-5L16 4l4 4L9 19zM14 6l4 4", close: "M5 5l14 14M19 5L5 19", keys: "M3 7h18v10H3zM7 11h.01M11 11h.01M15 11h.01M8 14h8", sound: "M4 9v6h4l5 4V5L8 9zM16 9c1.5 2 1.5 4 0 6", mute: "M4 9v6h4l5 4V5L8 9zM16 9l5 6M21 9l-5 6" };
-var svgIcon = (name) => h("svg.icon", { attrs: { viewBox: "0 0 24 24", "aria-hidden": "true" } }, [h("path", { attrs: { d: ICON_PATHS[name] ?? "" } })]);
-function fieldValue(value) {
-  const set = (vnode2) => void (vnode2.elm.value = value);
-  return { value, hook: { create: (_, now) => set(now), postpatch: (before, now) => {
-    const isTyped = now.elm === document.activeElement && before.data?.["value"] === value;
-    if (!isTyped) set(now);
-  } } };
-}
-function selectField(name, label, options, value, change) {
-  return el("label.field", {}, [el("span", {}, [label]), select(name, options, value, change)]);
-}
-function select(name, options, value, change, label) {
-  const attrs = { name };
-  if (label) attrs["aria-label"] = label;
-  return el("select", { attrs, props: { value }, hook: { postpatch: (_, now) => void (now.elm.value = value) }, on: { change: (event) => change(event.target.value) } }, options.map(([key, text]) => el("option", { attrs: { value: key }, props: { selected: key === value } }, [text])));
-}
-var checkbox = (name, label, checked, change) => el("label.field.checkbox", {}, [el("input", { attrs: { type: "checkbox", name }, props: { checked }, on: { change: (event) => change(event.target.checked) } }), el("span", {}, [label])]);
-var numberField = (name, label, value, [min, max, step2], change) => el("label.field", {}, [el("span", {}, [label]), el("input", { attrs: { type: "number", name, min, max, step: step2 }, ...fieldValue(String(value)), on: { change: (event) => {
-  const field = event.target;
-  const entered = Number(field.value);
-  const accepted = Number.isFinite(entered) ? Math.min(max, Math.max(min, entered)) : value;
-  field.value = String(accepted);
-  change(accepted);
-} } })]);
-var pieceImage = (color, role) => el("span.piece-image.orientation-sente", { attrs: { "aria-hidden": "true" } }, [el(`piece.${color}.${role}`)]);
-
-// src/view/notice.ts
-var GAP = 8;
-function noticeView(ctrl) {
-  if (!ctrl.notice) return null;
-  const { text, kind } = ctrl.notice;
-  return el(`div.notice.${kind}`, { key: "notice", attrs: { role: "alert" } }, [el("span", {}, [text]), iconButton("dismiss", "close", t("act.close"), () => ctrl.dismissNotice())]);
-}
-function floatingNotice(ctrl) {
-  const notice = noticeView(ctrl);
-  if (!notice) return null;
-  const reposition = () => place(notice.elm);
-  notice.data = { ...notice.data, hook: { insert: () => {
-    reposition();
-    addEventListener("scroll", reposition, { passive: true });
-    addEventListener("resize", reposition);
-  }, postpatch: (_, now) => place(now.elm), destroy: () => {
-    removeEventListener("scroll", reposition);
-    removeEventListener("resize", reposition);
-  } } };
-  return notice;
-}
-function place(notice) {
-  const board = document.querySelector(".board")?.getBoundingClientRect();
-  const panel = document.querySelector(".panel")?.getBoundingClientRect();
-  if (!board || !panel) return;
-  const { style } = notice;
-  const isBeside = panel.left >= board.right;
-  const [left, width] = isBeside ? [panel.left, panel.width] : [GAP, innerWidth - 2 * GAP];
-  style.left = `${left}px`;
-  style.width = `${width}px`;
-  if (isBeside) style.top = `${Math.max(GAP, panel.top)}px`;
-  else if (innerHeight - board.bottom < board.top) style.top = `${GAP}px`;
-  else {
-    const field = document.activeElement?.closest("input, textarea")?.getBoundingClientRect();
-    const above = (field?.top ?? 0) - notice.offsetHeight - GAP;
-    style.top = `${above > board.bottom ? above : innerHeight - notice.offsetHeight - GAP}px`;
-  }
-}
-
-// src/view/dialog.ts
-function dialogBox(ctrl, name, title, close, children) {
-  return el(`dialog.${name}`, { key: name, attrs: { "data-dialog": name, "aria-label": title }, hook: { insert: (vnode2) => vnode2.elm.showModal(), destroy: (vnode2) => vnode2.elm.close() }, on: { cancel: (event) => {
-    event.preventDefault();
-    close();
-  }, mousedown: (event) => {
-    if (event.target !== event.currentTarget) return;
-    if (event.detail < 2) close();
-    else event.preventDefault();
-  } } }, [el("div.box", {}, [el("header", {}, [el("h2", {}, [title]), iconButton("close", "close", "✕", close)]), ctrl.confirmation ? null : noticeView(ctrl), ...children])]);
-}
-
-// src/view/definition-editor.ts
-function definitionDialog(ctrl) {
-  const { definition } = ctrl;
-  return dialogBox(ctrl, "definition", t("definition.title"), () => ctrl.openDialog(null), [el("div.actions", {}, [select("definition-of", [["", t("definition.from")], ...ctrl.games.games.map((game) => [game.name, game.title[lang()]])], "", (name) => name && void definition.edit(ctrl.gameByName(name)), t("definition.from")), definitionFileButton(ctrl), button("download-definition", t("records.download"), () => downloadText(`${definition.name ?? "game"}.toml`, definition.text), { disabled: !definition.text })]), definition.text ? null : el("p.hint", {}, [t("definition.hint")]), textView(ctrl), errorList(definition.errors), el("footer", {}, [button("play-definition.primary", t("definition.play"), () => void definition.play(), { disabled: !definition.text.trim() || definition.isChecked && definition.errors.length > 0 }), el("span.hint", { attrs: { role: "status" } }, [statusText(ctrl)]), removeButton(definition)])]);
-}
-var definitionFileButton = (ctrl) => el("label.file", {}, [t("definition.file"), el("input", { attrs: { type: "file", name: "definition-file", accept: ".toml" }, on: { change: (event) => {
-  const field = event.target;
-  void ctrl.definition.openFile(field.files?.[0]);
-  field.value = "";
-} } })]);
-function removeButton(definition) {
-  const { name } = definition;
-  if (!name || !isStored(name)) return null;
-  return button("remove-definition", t("definition.remove"), () => definition.remove(name));
-}
-function statusText({ definition }) {
-  if (!definition.text.trim()) return "";
-  if (!definition.isChecked) return "…";
-  const count2 = definition.errors.length;
-  return count2 ? t("definition.errors", { count: count2 }) : t("definition.correct");
-}
-function textView(ctrl) {
-  const { definition } = ctrl;
-  const lines = definition.text.split("\n");
-  const messages = /* @__PURE__ */ new Map();
-  for (const { line, key, message } of definition.errors) messages.set(line, [...messages.get(line) ?? [], key ? `${key}: ${message}` : message]);
-  return el("div.code", {}, [el("div.rows", { attrs: { "aria-hidden": "true" } }, lines.map((text, index2) => {
-    const errors = messages.get(index2 + 1);
-    return el("div.row", { class: { wrong: errors !== void 0 } }, [el("span.number", {}, [String(index2 + 1)]), errors ? el("span.copy", {}, [text]) : null, errors ? el("span.message", {}, [errors.join("; ")]) : null]);
-  })), el("textarea", { attrs: { name: "definition", wrap: "off", spellcheck: "false", autocapitalize: "off", "aria-label": t("definition.title"), "aria-invalid": String(definition.errors.length > 0) }, ...fieldValue(definition.text), on: { input: (event) => definition.setText(event.target.value), scroll: (event) => {
-    const field = event.target;
-    const layer = field.previousElementSibling;
-    layer.scrollTop = field.scrollTop;
-    layer.style.setProperty("--scrolled", `${field.scrollLeft}px`);
-  } } })]);
-}
-var errorList = (errors) => errors.length ? el("ol.definition-errors", { attrs: { role: "alert" } }, errors.map(({ line, column, key, message }) => el("li", { attrs: { "data-line": line } }, [button("definition-error.link", t("definition.line", { line }), () => goToLine(line, column)), key ? el("code", {}, [key]) : null, message]))) : null;
-function goToLine(line, column) {
-  const field = document.querySelector("textarea[name=definition]");
-  if (!field) return;
-  const lines = field.value.split("\n");
-  const start6 = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
-  const before = [...lines[line - 1] ?? ""].slice(0, column - 1).join("").length;
-  field.setSelectionRange(start6 + before, start6 + (lines[line - 1]?.length ?? 0));
-  field.scrollTop = field.scrollHeight / lines.length * Math.max(0, line - 4);
-  field.focus();
-}
-
 // src/view/editor.ts
 function editorView(ctrl, editor) {
   return el("section.panel.editor", { key: "editor", attrs: { "aria-label": t("editor.label") } }, [el("div.editor-body", {}, [el("h2", {}, [t("editor.label")]), el("div.editor-top", {}, [select("edit-game", ctrl.games.games.map((game) => [game.name, game.title[lang()]]), editor.game.name, (name) => editGame(ctrl, name), t("new.game")), select("edit-turn", [["black", t("editor.turn", { color: colorName("black") })], ["white", t("editor.turn", { color: colorName("white") })]], editor.turn, (turn) => editor.setTurn(turn), t("editor.turn.label")), select("edit-start", presets(editor), "", (sfen) => sfen && editor.loadSfen(sfen), t("editor.preset")), button("clear", t("editor.clear"), () => editor.clear()), el("div.tools", { attrs: { role: "group", "aria-label": t("editor.tools") } }, [toolButton(editor, "move", t("editor.move")), toolButton(editor, "remove", t("editor.remove")), editor.game.counterFlip ? toolButton(editor, "mark", t("editor.mark")) : null])]), palette(ctrl, editor, "white"), palette(ctrl, editor, "black"), editor.game.hand.length ? hands(editor, "white") : null, editor.game.hand.length ? hands(editor, "black") : null, el("label.field.sfen", {}, [el("span", {}, ["SFEN"]), el("input", { attrs: { name: "sfen", spellcheck: "false", autocomplete: "off" }, ...fieldValue(editor.sfen), on: { change: (event) => void ctrl.editor?.loadTypedSfen(event.target.value.trim()) } })])]), el("div.editor-foot", {}, [validation(editor), el("div.actions", {}, [button("editor-analyse.primary", t("editor.analyse"), () => analyseEdited(ctrl), { disabled: !editor.position }), button("editor-play", t("editor.play"), () => playEdited(ctrl), { disabled: !editor.position?.moves.length }), button("editor-cancel", t("act.cancel"), () => closeEditor(ctrl))])])]);
@@ -4907,9 +3515,9 @@ function palette(ctrl, editor, color) {
 }
 function hands(editor, color) {
   const handCount = (kind) => {
-    const count2 = editor.hands[color].get(kind) ?? 0;
+    const count = editor.hands[color].get(kind) ?? 0;
     const name = pieceName(editor.game, kind);
-    return el("span.hand-count", { key: kind, attrs: { "data-hand-count": `${color} ${kind}` } }, [button("hand-minus", "−", () => editor.changeHand(color, kind, -1), { title: t("editor.less", { piece: name }), disabled: count2 === 0, children: ["−"] }), pieceImage(groundColor(color), roleOf(kind)), el("b", {}, [String(count2)]), button("hand-plus", "+", () => editor.changeHand(color, kind, 1), { title: t("editor.more", { piece: name }), children: ["+"] })]);
+    return el("span.hand-count", { key: kind, attrs: { "data-hand-count": `${color} ${kind}` } }, [button("hand-minus", "−", () => editor.changeHand(color, kind, -1), { title: t("editor.less", { piece: name }), disabled: count === 0, children: ["−"] }), pieceImage(groundColor(color), roleOf(kind)), el("b", {}, [String(count)]), button("hand-plus", "+", () => editor.changeHand(color, kind, 1), { title: t("editor.more", { piece: name }), children: ["+"] })]);
   };
   return el("div.hands", { attrs: { role: "group", "aria-label": t("grid.hand.label", { color: colorName(color) }) } }, [el("span.color", {}, [t("grid.hand.label", { color: colorName(color) })]), ...editor.game.hand.map(handCount)]);
 }
@@ -4933,7 +3541,7 @@ function reportView(ctrl) {
   return el("section.game-report", { attrs: { "aria-label": t("report.label") } }, [el("div.report-head", {}, [ctrl.report.progress ? button("report-stop", t("report.stop"), () => {
     ctrl.report.stop();
     ctrl.redraw();
-  }) : button("report", t(isEvaluated ? "report.again" : "report.start"), () => runReport(ctrl)), ctrl.report.progress ? null : select("report-time", timeOptions(), String(ctrl.settings.reportTime), (ms) => ctrl.changeSettings({ reportTime: Number(ms) }), t("report.time")), progressView(ctrl)]), isEvaluated ? graph(ctrl, line) : null, isEvaluated && !ctrl.report.progress ? worstMoves(ctrl, line) : null]);
+  }) : button("report", t(isEvaluated ? "report.again" : "report.start"), () => runReport(ctrl)), ctrl.report.progress ? null : select("report-time", timeOptions(), String(ctrl.settings.reportTime), (ms) => ctrl.changeSettings({ reportTime: Number(ms) }), t("report.time")), progressView(ctrl), ...learnButtons(ctrl, line)]), isEvaluated ? graph(ctrl, line) : null, isEvaluated && !ctrl.report.progress ? worstMoves(ctrl, line) : null]);
 }
 var timeOptions = () => [["50", t("report.quick")], ["200", t("report.normal")], ["1000", t("report.deep")]];
 function progressView(ctrl) {
@@ -4970,58 +3578,26 @@ function worstMoves(ctrl, line) {
   return el("div.worst-moves", {}, [el("h3", {}, [t("report.worst")]), el("ol", {}, mistakes.slice(0, 8).map(item))]);
 }
 
-// src/view/players.ts
-function playerOptions(levels) {
-  const engine = Array.from({ length: levels }, (_, index2) => [String(index2 + 1), t("player.level", { level: index2 + 1 })]);
-  return [["human", t("player.human")], ...engine];
-}
-var playerKey = (player) => player.kind === "human" ? "human" : String(player.level);
-var playerFromKey = (key) => key === "human" ? { kind: "human" } : { kind: "engine", level: Number(key) };
-function playerView(ctrl, place2) {
-  const color = place2 === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
-  const { match } = ctrl;
-  const turn = match?.running ? match.turn === color : ctrl.node.turn === color;
-  return el(`div.player.player-${place2}`, { key: `player-${place2}`, attrs: { "data-color": color }, class: { turn } }, [el("span.color-symbol", { attrs: { "aria-hidden": "true" } }, [colorSymbol(color)]), el("span.color", {}, [colorName(color)]), match ? select(`player-${color}`, playerOptions(ctrl.games.limits.levels), playerKey(match.players[color]), (key) => ctrl.setPlayer(color, playerFromKey(key)), t("player.choose", { color: colorName(color) })) : null, thinkingText(ctrl, color), el("span.gap"), clockView(ctrl, color)]);
-}
-function thinkingText(ctrl, color) {
-  const { match } = ctrl;
-  if (!match?.thinking || match.turn !== color) return null;
-  return el("span.thinking", { attrs: { role: "status" } }, [t("player.thinking")]);
-}
-function clockView(ctrl, color) {
-  const clock = ctrl.match?.clock;
-  if (!clock) return null;
-  return el("time.clock", { key: `clock-${color}`, attrs: { role: "timer", "data-clock": color }, class: { running: clock.running === color }, hook: { insert: (vnode2) => runClock(ctrl, color, vnode2.elm), postpatch: (_, vnode2) => writeClock(ctrl, color, vnode2.elm) } });
-}
-var lastTick = "";
-function writeClock(ctrl, color, node) {
-  const clock = ctrl.match?.clock;
-  if (!clock) return;
-  const time = clock.displayTime(color);
-  const text = clockText(time);
-  if (node.textContent !== text) node.textContent = text;
-  node.classList.toggle("byoyomi", clock.isInByoyomi(color));
-  node.classList.toggle("low", time < 1e4);
-  const isPerson = ctrl.match?.players[color].kind === "human";
-  const second = `${color}${Math.ceil(time / 1e3)}`;
-  if (clock.running === color && isPerson && time < 1e4 && time > 0 && second !== lastTick) {
-    lastTick = second;
-    if (ctrl.settings.sound) play("tick");
-  }
-}
-function runClock(ctrl, color, node) {
-  writeClock(ctrl, color, node);
-  const timer = setInterval(() => {
-    if (node.isConnected) writeClock(ctrl, color, node);
-    else clearInterval(timer);
-  }, 100);
-}
-function engineInfoText(ctrl) {
-  const latest = ctrl.match?.lastInfo;
-  if (!latest) return null;
-  const { color, info } = latest;
-  const score = color === "black" ? info.score : negate(info.score);
-  return t("player.info", { score: scoreText(score), depth: info.depth, nodes: info.nodes.toLocaleString() });
+// src/view/lazy-dialog.ts
+function lazyDialog(load2) {
+  let view2 = null;
+  let isLoading2 = false;
+  const open = async (ctrl) => {
+    isLoading2 = true;
+    try {
+      view2 = await load2();
+    } catch (error) {
+      ctrl.openDialog(null);
+      ctrl.showError(error);
+    }
+    isLoading2 = false;
+    ctrl.redraw();
+  };
+  return (ctrl) => {
+    if (view2) return view2(ctrl);
+    if (!isLoading2) void open(ctrl);
+    return null;
+  };
 }
 
 // src/view/move-choice.ts
@@ -5049,7 +3625,7 @@ function choiceDialog(ctrl) {
   const y2 = ((isBlackBelow ? rank : ranks2 - 1 - rank) + 0.5) / ranks2;
   return el("div.choice", { attrs: { role: "dialog", "aria-modal": "true", "aria-label": t("choice.title"), "data-dialog": "choice" }, on: { mousedown: (event) => {
     if (event.target === event.currentTarget) ctrl.cancelChoice();
-  }, keydown: (event) => onKey(ctrl, event) } }, [el("div.options", { class: { low: y2 > 0.5, left: x < 0.34, right: x > 0.66 }, style: { left: `${x * 100}%`, top: `${y2 * 100}%` }, hook: { insert: (vnode2) => vnode2.elm.querySelector("button")?.focus() } }, [...choice.moves].sort(order).map(option))]);
+  }, keydown: (event) => onKey(ctrl, event) } }, [el("div.options", { class: { low: y2 > 0.5, left: x < 0.34, right: x > 0.66 }, style: { left: `${x * 100}%`, top: `${y2 * 100}%` }, hook: { insert: (vnode) => vnode.elm.querySelector("button")?.focus() } }, [...choice.moves].sort(order).map(option))]);
 }
 function onKey(ctrl, event) {
   event.stopPropagation();
@@ -5113,20 +3689,20 @@ function grid(ctrl) {
     ctrl.board?.setHoveredSquare(square);
   }, focusout: () => ctrl.board?.setHoveredSquare(null) } }, [el("tbody", { attrs: { role: "presentation" } }, table.map((row) => el("tr", { attrs: { role: "row" } }, row.map(cell))))]);
 }
-function handButtons(ctrl, place2) {
-  const color = place2 === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
+function handButtons(ctrl, place) {
+  const color = place === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
   const hand = piecesInHand(ctrl.displayedSfen(), color);
   const handButton = (kind) => {
-    const count2 = hand.get(kind) ?? 0;
-    const name = t("grid.hand", { color: colorName(color), piece: pieceName(ctrl.displayedGame, kind), count: count2 });
-    return el("button", { attrs: { type: "button", "data-hand": `${color} ${kind}`, "aria-label": name, "aria-pressed": String(ctrl.node.turn === color && ctrl.board?.selectedDrop === roleOf(kind)) }, props: { disabled: count2 === 0 }, on: { click: () => ctrl.board?.pressHand(roleOf(kind)) } });
+    const count = hand.get(kind) ?? 0;
+    const name = t("grid.hand", { color: colorName(color), piece: pieceName(ctrl.displayedGame, kind), count });
+    return el("button", { attrs: { type: "button", "data-hand": `${color} ${kind}`, "aria-label": name, "aria-pressed": String(ctrl.node.turn === color && ctrl.board?.selectedDrop === roleOf(kind)) }, props: { disabled: count === 0 }, on: { click: () => ctrl.board?.pressHand(roleOf(kind)) } });
   };
   return el("div.hand-buttons", { attrs: { role: "group", "aria-label": t("grid.hand.label", { color: colorName(color) }) } }, [...[...ctrl.displayedGame.hand].reverse().map(handButton)]);
 }
 
 // src/view/board.ts
 function boardView(ctrl) {
-  return el("section.board-area", { attrs: { "aria-label": t("board.label") } }, [ctrl.settings.bar ? evaluationBar(ctrl) : null, el("div.board", { key: "board", attrs: { "data-game": ctrl.displayedGame.name, "data-sfen": ctrl.displayedSfen(), "data-turn": ctrl.node.turn, "aria-busy": String(!ctrl.editor && !ctrl.position) }, class: { editing: ctrl.editor !== null } }, [el("div.ground", { hook: { insert: () => mount(ctrl) } }), grid(ctrl), choiceDialog(ctrl)])]);
+  return el("section.board-area", { attrs: { "aria-label": t("board.label") } }, [ctrl.settings.bar ? evaluationBar(ctrl) : null, el("div.board", { key: "board", attrs: { "data-game": ctrl.displayedGame.name, "data-sfen": ctrl.displayedSfen(), "data-turn": ctrl.node.turn, "aria-busy": String(!ctrl.editor && !ctrl.position) }, class: { editing: ctrl.editor !== null, drawing: ctrl.board?.isDrawing ?? false } }, [el("div.ground", { hook: { insert: () => mount(ctrl) } }), grid(ctrl), choiceDialog(ctrl)])]);
 }
 function mount(ctrl) {
   queueMicrotask(() => {
@@ -5138,17 +3714,17 @@ function mount(ctrl) {
   });
 }
 var handColumns = (game) => String(Math.max(1, game.hand.length));
-function handView(ctrl, place2) {
-  const color = place2 === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
+function handView(ctrl, place) {
+  const color = place === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
   const hasHand = ctrl.displayedGame.hand.length > 0;
   const hasMen = ctrl.displayedGame.family === "hasami" && !ctrl.editor;
-  return el(`div.hand.hand-${place2}`, { key: `hand-${place2}`, class: { none: !hasHand }, style: { "--kinds": handColumns(ctrl.displayedGame) } }, [el("div.pieces"), hasHand ? handButtons(ctrl, place2) : hasMen ? capturedMen(ctrl, color) : null]);
+  return el(`div.hand.hand-${place}`, { key: `hand-${place}`, class: { none: !hasHand }, style: { "--kinds": handColumns(ctrl.displayedGame) } }, [el("div.pieces"), hasHand ? handButtons(ctrl, place) : hasMen ? capturedMen(ctrl, color) : null]);
 }
 function capturedMen(ctrl, color) {
   const loser = opposite(color);
-  const count2 = Math.max(0, countPieces(ctrl.tree.root.sfen, loser) - countPieces(ctrl.displayedSfen(), loser));
-  const label = t("captured-men", { color: colorName(color), count: count2 });
-  return el("div.captured-men", { attrs: { role: "img", "aria-label": label, title: label, "data-captured": String(count2) } }, Array.from({ length: count2 }, () => pieceImage(groundColor(loser), "p")));
+  const count = Math.max(0, countPieces(ctrl.tree.root.sfen, loser) - countPieces(ctrl.displayedSfen(), loser));
+  const label = t("captured-men", { color: colorName(color), count });
+  return el("div.captured-men", { attrs: { role: "img", "aria-label": label, title: label, "data-captured": String(count) } }, Array.from({ length: count }, () => pieceImage(groundColor(loser), "p")));
 }
 function evaluationBar(ctrl) {
   const best = ctrl.analysis.infos[0];
@@ -5156,7 +3732,7 @@ function evaluationBar(ctrl) {
   const blackShare = score ? (winningChances(score) + 1) / 2 : 0.5;
   const text = ctrl.node.outcome ? resultText(ctrl.node.outcome.winner) : score ? scoreText(score) : "…";
   if (!ctrl.analysis.enabled) return el("div.bar.off", { attrs: { "aria-hidden": "true" } });
-  return el("div.bar", { class: { flipped: ctrl.orientation === "white" }, attrs: { role: "meter", "aria-label": t("bar.label"), "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": Math.round(blackShare * 100), "aria-valuetext": text } }, [el("div.fill", { style: { height: `${(blackShare * 100).toFixed(1)}%` } }), el("span", {}, [text])]);
+  return el("div.bar", { class: { flipped: ctrl.orientation === "white" }, attrs: { role: "meter", "aria-label": t("bar.label"), "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": Math.round(blackShare * 100), "aria-valuetext": text } }, [el("div.fill", { style: { "--share": blackShare.toFixed(3) } }), el("span", {}, [text])]);
 }
 
 // src/view/diagram.ts
@@ -5166,7 +3742,7 @@ function diagramView(ctrl, pageGame, diagram, key, caption = "") {
   const state = states.get(key);
   const hasPiecesInHand = game.hand.length > 0 && parseSfen(diagram.sfen).hands !== "-";
   const crop = cropStyles(game, diagram);
-  return el("figure.diagram", { class: { [pieceSetClass(ctrl, game)]: true }, key: `${key}-${ctrl.settings.coordinates}`, attrs: { "data-diagram": key }, style: boardStyle(game) }, [hasPiecesInHand ? el("div.hand.hand-top", { style: { "--kinds": handColumns(game) } }, [el("div.pieces")]) : null, el("div.viewport", { style: crop.viewport }, [el("div.ground", { style: crop.board, hook: { insert: (vnode2) => void mount2(ctrl, game, diagram, key, vnode2.elm), destroy: () => states.delete(key) } })]), hasPiecesInHand ? el("div.hand.hand-bottom", { style: { "--kinds": handColumns(game) } }, [el("div.pieces")]) : null, diagram.moves?.length ? stepButtons(ctrl, game, key, diagram, state) : null, el("figcaption", {}, [diagram.caption?.[lang()] ?? caption])]);
+  return el("figure.diagram", { class: { [pieceSetClass(ctrl, game)]: true }, key: `${key}-${ctrl.settings.coordinates}`, attrs: { "data-diagram": key }, style: boardStyle(game) }, [hasPiecesInHand ? el("div.hand.hand-top", { style: { "--kinds": handColumns(game) } }, [el("div.pieces")]) : null, el("div.viewport", { style: crop.viewport }, [el("div.ground", { style: crop.board, hook: { insert: (vnode) => void mount2(ctrl, game, diagram, key, vnode.elm), destroy: () => states.delete(key) } })]), hasPiecesInHand ? el("div.hand.hand-bottom", { style: { "--kinds": handColumns(game) } }, [el("div.pieces")]) : null, diagram.moves?.length ? stepButtons(ctrl, game, key, diagram, state) : null, el("figcaption", {}, [diagram.caption?.[lang()] ?? caption])]);
 }
 function cropStyles(game, diagram) {
   const [one, two] = diagram.crop ?? [`${game.files}a`, `1${String.fromCharCode(96 + game.ranks)}`];
@@ -5238,12 +3814,12 @@ function stepButtons(ctrl, game, key, diagram, state) {
 
 // src/view/move-diagram.ts
 var SIZE = 20;
-function reached({ steps, count: count2 }) {
+function reached({ steps, count }) {
   const found = /* @__PURE__ */ new Map();
   let front = [{ at: [0, 0], last: [0, 0] }];
-  for (let step2 = 0; step2 < count2; step2++) {
+  for (let step2 = 0; step2 < count; step2++) {
     front = front.flatMap(({ at: [x, y2], last: [a, b] }) => steps.filter(([dx, dy]) => !step2 || dx !== -a || dy !== -b).map((last) => ({ at: [x + last[0], y2 + last[1]], last })));
-    if (step2 === count2 - 1) {
+    if (step2 === count - 1) {
       for (const { at } of front) if (at[0] || at[1]) found.set(String(at), at);
     }
   }
@@ -5286,7 +3862,7 @@ function goalText(rules) {
 }
 function loadedRules(ctrl, game, rules) {
   const { title, sections } = rules[lang()];
-  return [el("h2", {}, [title]), ...rules.notes.map((note) => el("p.note", {}, [note])), ...sections.map((section) => el("section", { key: `${game.name}-${section.topic}`, attrs: { "data-section": section.topic } }, [el("h3", {}, [section.title]), ...section.blocks.map((block, index2) => blockView(ctrl, game, block, `${game.name}-${section.topic}-${index2}`))]))];
+  return [el("h2", {}, [title]), ...rules.notes.map((note) => el("p.note", {}, [note])), ...sections.map((section) => el("section", { key: `${game.name}-${section.topic}`, attrs: { "data-section": section.topic } }, [el("h3", {}, [section.title]), ...section.blocks.map((block, index) => blockView(ctrl, game, block, `${game.name}-${section.topic}-${index}`))]))];
 }
 function blockView(ctrl, game, block, key) {
   switch (block.kind) {
@@ -5336,14 +3912,14 @@ function gameSummary(ctrl, game) {
   return "summary" in page ? localized(page.summary) : goalText(page[lang()]);
 }
 var localized = (text) => text[lang()];
-var paragraph = (text) => localized(text).split(/\*([^*]+)\*/).map((part, index2) => index2 % 2 ? el("em", {}, [part]) : part);
+var paragraph = (text) => localized(text).split(/\*([^*]+)\*/).map((part, index) => index % 2 ? el("em", {}, [part]) : part);
 function rulesView(ctrl) {
   if (!ctrl.rulesGame) return null;
   const game = ctrl.gameByName(ctrl.rulesGame);
   const pieceSet = pieceSetClass(ctrl, game);
   loadPieceSet(ctrl, game);
   const page = rulesOf(ctrl, game);
-  return el("aside.rules", { key: "rules", class: { [pieceSet]: true }, attrs: { "aria-label": t("rules.label"), tabindex: 0 }, hook: { insert: (vnode2) => ctrl.returnsToNewGame && vnode2.elm.focus() } }, [el("header", {}, [select("rules-of", ctrl.games.games.map((one) => [one.name, one.title[lang()]]), game.name, (name) => ctrl.showRules(name), t("rules.of")), ctrl.returnsToNewGame ? button("rules-back.primary", t("rules.back"), () => ctrl.showRules(null)) : null, game === ctrl.game ? null : button("try", t("rules.try"), () => openBoard(ctrl, game.name)), iconButton("close-rules", "close", t("rules.close"), () => ctrl.showRules(null))]), ...page ? contents(ctrl, game, page) : fallback(game), button("edit-definition", t(game.loaded ? "definition.edit" : "definition.copy"), () => void ctrl.definition.edit(game))]);
+  return el("aside.rules", { key: "rules", class: { [pieceSet]: true }, attrs: { "aria-label": t("rules.label"), tabindex: 0 }, hook: { insert: (vnode) => ctrl.returnsToNewGame && vnode.elm.focus() } }, [el("header", {}, [select("rules-of", ctrl.games.games.map((one) => [one.name, one.title[lang()]]), game.name, (name) => ctrl.showRules(name), t("rules.of")), ctrl.returnsToNewGame ? button("rules-back.primary", t("rules.back"), () => ctrl.showRules(null)) : null, game === ctrl.game ? null : button("try", t("rules.try"), () => openBoard(ctrl, game.name)), iconButton("close-rules", "close", t("rules.close"), () => ctrl.showRules(null))]), ...page ? contents(ctrl, game, page) : fallback(game), button("edit-definition", t(game.loaded ? "definition.edit" : "definition.copy"), () => void ctrl.definition.edit(game))]);
 }
 function fallback(game) {
   if (pages.get(game) === "loading") return [el("p.hint", {}, [t("rules.wait")])];
@@ -5353,7 +3929,7 @@ function contents(ctrl, game, page) {
   if (!("summary" in page)) return loadedRules(ctrl, game, page);
   return [el("h2", {}, [localized(page.title)]), el("p.summary", {}, paragraph(page.summary)), ...page.sections.map((section) => sectionView(ctrl, page, section))];
 }
-var sectionView = (ctrl, page, section) => el("section", { key: `${page.game}-${section.id}`, attrs: { "data-section": section.id } }, [el("h3", {}, [localized(section.title)]), ...section.blocks.map((block, index2) => blockView2(ctrl, page, block, `${page.game}-${section.id}-${index2}`))]);
+var sectionView = (ctrl, page, section) => el("section", { key: `${page.game}-${section.id}`, attrs: { "data-section": section.id } }, [el("h3", {}, [localized(section.title)]), ...section.blocks.map((block, index) => blockView2(ctrl, page, block, `${page.game}-${section.id}-${index}`))]);
 function blockView2(ctrl, page, block, key) {
   switch (block.kind) {
     case "text":
@@ -5361,7 +3937,7 @@ function blockView2(ctrl, page, block, key) {
     case "list":
       return el("ul", { key }, block.items.map((item) => el("li", {}, paragraph(item))));
     case "diagrams":
-      return el("div.diagrams", { key }, block.diagrams.map((one, index2) => diagramView(ctrl, page.game, one, `${key}-${index2}`)));
+      return el("div.diagrams", { key }, block.diagrams.map((one, index) => diagramView(ctrl, page.game, one, `${key}-${index}`)));
     case "pieces":
       return el("div.piece-rows", { key }, block.rows.map((row) => pieceRow(ctrl, page, row, `${key}-${row.role}`)));
   }
@@ -5375,6 +3951,12 @@ function pieceRow(ctrl, page, row, key) {
 // src/view/new-game.ts
 var timeControl = (time) => ({ base: time.minutes * 6e4, increment: time.increment * 1e3, byoyomi: time.byoyomi * 1e3 });
 var swapPlayers = ({ players: { black, white } }) => ({ players: { black: white, white: black } });
+function withPlayer(players, color, player) {
+  const other = opposite(color);
+  const needsPerson = player.kind === "friend" || players[other].kind === "friend";
+  const opponent = needsPerson && player.kind !== "human" ? { kind: "human" } : players[other];
+  return color === "black" ? { black: player, white: opponent } : { black: opponent, white: player };
+}
 function newGameDialog(ctrl) {
   const form = ctrl.newGameForm;
   const updateForm = (update) => {
@@ -5382,10 +3964,11 @@ function newGameDialog(ctrl) {
     ctrl.redraw();
   };
   const game = ctrl.gameByName(form.game);
-  return dialogBox(ctrl, "new-game", t("new.title"), () => ctrl.openDialog(null), [el("div.games", { attrs: { role: "radiogroup", "aria-label": t("new.game") } }, ctrl.games.games.map((one) => el("label.game", { key: one.name, class: { chosen: one.name === form.game } }, [el("input", { attrs: { type: "radio", name: "game", value: one.name }, props: { checked: one.name === form.game }, on: { change: () => updateForm(() => ({ game: one.name, start: "start" })) } }), el("span", {}, [one.title[lang()]])]))), el("div.own-game", {}, [button("own-game", t("definition.own"), () => ctrl.openDialog("definition")), definitionFileButton(ctrl)]), el("p.summary", {}, [gameSummary(ctrl, game) + " ", button("read-rules.link", t("new.rules"), () => ctrl.showRulesFromNewGame(game.name))]), el("div.fields", {}, [selectField("start", t("new.start"), startOptions(ctrl, form), form.start, (start22) => updateForm(() => ({ start: start22 }))), ...["black", "white"].map((color) => selectField(`new-${color}`, t("new.player", { color: colorName(color) }), playerOptions(ctrl.games.limits.levels), playerKey(form.players[color]), (key) => updateForm(({ players }) => ({ players: { ...players, [color]: playerFromKey(key) } }))))]), el("div.quick", {}, [button("swap-sides", t("new.swap"), () => updateForm(swapPlayers)), button("random-sides", t("new.random"), () => {
+  return dialogBox(ctrl, "new-game", t("new.title"), () => ctrl.openDialog(null), [el("div.games", { attrs: { role: "radiogroup", "aria-label": t("new.game") } }, ctrl.games.games.map((one) => el("label.game", { key: one.name, class: { chosen: one.name === form.game } }, [el("input", { attrs: { type: "radio", name: "game", value: one.name }, props: { checked: one.name === form.game }, on: { change: () => updateForm(() => ({ game: one.name, start: "start" })) } }), el("span", {}, [one.title[lang()]])]))), el("div.own-game", {}, [button("own-game", t("definition.own"), () => ctrl.openDialog("definition")), definitionFileButton(ctrl)]), el("div.summary", {}, [el("p", {}, [gameSummary(ctrl, game)]), button("read-rules.link", t("new.rules"), () => ctrl.showRulesFromNewGame(game.name))]), game.loaded || hasOpened(game.name) ? null : lessonOffer(ctrl, game), el("div.fields", {}, [selectField("start", t("new.start"), startOptions(ctrl, form), form.start, (start22) => updateForm(() => ({ start: start22 }))), ...["black", "white"].map((color) => selectField(`new-${color}`, t("new.player", { color: colorName(color) }), [...playerOptions(ctrl.games.limits.levels), ["friend", t("player.friend")]], playerKey(form.players[color]), (key) => updateForm(({ players }) => ({ players: withPlayer(players, color, playerFromKey(key)) }))))]), el("div.quick", {}, [button("swap-sides", t("new.swap"), () => updateForm(swapPlayers)), button("random-sides", t("new.random"), () => {
     if (Math.random() < 0.5) updateForm(swapPlayers);
   })]), checkbox("timed", t("new.clock"), form.hasClock, (hasClock) => updateForm(() => ({ hasClock }))), form.hasClock ? el("div.times", {}, ["black", "white"].map((color) => timeFields(form, color, updateForm))) : null, el("footer", {}, [button("start-game.primary", t("new.begin"), () => start4(ctrl), { autofocus: true }), button("open-board", t("new.board"), () => openBoard(ctrl, form.game, selectedStart(ctrl)))])]);
 }
+var lessonOffer = (ctrl, game) => el("p.lesson-offer", {}, [t("lesson.offer") + " ", button("start-lessons", t("lesson.offer.start"), () => void openTraining(ctrl, "lessons", game.name))]);
 function startOptions(ctrl, form) {
   const game = ctrl.gameByName(form.game);
   const options = [["start", t("start.start")]];
@@ -5406,227 +3989,28 @@ function selectedStart(ctrl) {
 }
 function start4(ctrl) {
   const form = ctrl.newGameForm;
+  const { players } = form;
+  if (players.black.kind === "friend" || players.white.kind === "friend") return startGame(ctrl, { game: form.game, start: selectedStart(ctrl), players, time: null, friend: newFriendGameId() });
   const black = timeControl(form.time.black);
   const white = timeControl(form.time.white);
   const time = form.hasClock && black.base + black.byoyomi > 0 && white.base + white.byoyomi > 0 ? { black, white } : null;
-  startGame(ctrl, { game: form.game, start: selectedStart(ctrl), players: form.players, time });
-}
-
-// src/actions/share.ts
-async function shareLink(ctrl) {
-  const fragment2 = shareFragment(ctrl.game.name, ctrl.start, ctrl.node, ctrl.endOfLine(ctrl.node));
-  await ctrl.copyText(`${location.origin}${location.pathname}#${fragment2}`);
-}
-
-// src/view/analysis.ts
-var MAX_MOVES = 14;
-function analysisView(ctrl) {
-  const { analysis } = ctrl;
-  const best = analysis.infos[0];
-  return el("section.analysis", { class: { on: analysis.enabled }, attrs: { "aria-label": t("analysis.label") } }, [el("div.analysis-head", {}, [el("button.switch", { attrs: { type: "button", role: "switch", "aria-checked": String(analysis.enabled), "data-do": "analysis" }, on: { click: () => analysis.toggle(ctrl.node) } }, [el("span.knob"), t("analysis.label")]), best ? el("strong.score", { attrs: { "data-score": "" } }, [scoreText(blackScore(best.score, ctrl.node))]) : null, best ? el("span.search-info", {}, [searchInfo(best)]) : null, analysis.enabled && !best ? el("span.search-info", {}, [t(analysis.running ? "analysis.wait" : "analysis.none")]) : null, el("span.gap"), analysis.enabled ? lineCountSelect(ctrl) : null]), analysis.enabled ? el("ol.lines", { on: { mouseleave: () => setHoveredMove(ctrl, null) } }, analysis.infos.slice(0, ctrl.settings.lines).map((info) => lineView(ctrl, info))) : null]);
-}
-function lineCountSelect(ctrl) {
-  const options = Array.from({ length: ctrl.games.limits.lines }, (_, index2) => [String(index2 + 1), t("analysis.lines", { count: index2 + 1 })]);
-  return select("lines", options, String(ctrl.settings.lines), (lines) => ctrl.changeSettings({ lines: Number(lines) }), t("analysis.lines.label"));
-}
-var compactNumber = (value) => value >= 1e6 ? `${(value / 1e6).toFixed(1)}M` : value >= 1e3 ? `${(value / 1e3).toFixed(0)}k` : String(value);
-var searchInfo = (info) => t("analysis.info", { depth: `${info.depth}/${info.seldepth}`, nodes: compactNumber(info.nodes), nps: compactNumber(info.nps) });
-function setHoveredMove(ctrl, usi) {
-  if (ctrl.hoveredMove === usi) return;
-  ctrl.hoveredMove = usi;
-  ctrl.redraw();
-}
-function lineView(ctrl, info) {
-  const moves = info.pv.map((usi, index2) => ({ usi, record: info.record[index2] ?? usi }));
-  const buttons = moves.slice(0, MAX_MOVES).map((move3, index2) => el("button.pv", { attrs: { type: "button", "data-usi": move3.usi }, on: { click: () => void ctrl.playLine(info.pv.slice(0, index2 + 1)) } }, [formatMove(move3, ctrl.game, ctrl.settings.notation, moves[index2 - 1] ?? ctrl.node.move)]));
-  return el("li", { key: info.multipv, attrs: { "data-line": info.multipv }, on: { mouseenter: () => setHoveredMove(ctrl, info.pv[0] ?? null) } }, [el("strong", {}, [scoreText(blackScore(info.score, ctrl.node))]), ...buttons]);
-}
-
-// src/view/moves.ts
-var moveText = (ctrl, node) => node.move ? formatMove(node.move, ctrl.game, ctrl.settings.notation, node.parent?.move ?? null) : "";
-var moveNumber = (ctrl, node) => node.ply + Number(ctrl.tree.root.sfen.split(" ")[3] ?? 1) - 1;
-function moveButton(ctrl, node) {
-  const current3 = node === ctrl.node;
-  const attrs = { type: "button", "data-node": node.id, "data-ply": node.ply, "data-usi": node.move?.usi ?? "" };
-  if (current3) attrs["aria-current"] = "true";
-  const glyph = node.evaluation?.glyph;
-  return el("button.move", { key: node.id, attrs, class: { current: current3, live: node === ctrl.match?.live && ctrl.match.running }, on: { click: () => ctrl.goTo(node) }, hook: { insert: (vnode2) => current3 && scrollIntoList(vnode2.elm), postpatch: (old, vnode2) => current3 && !old.data?.class?.["current"] && scrollIntoList(vnode2.elm) } }, [el("span.side", { attrs: { "aria-hidden": "true" } }, [colorSymbol(opposite(node.turn))]), moveText(ctrl, node), glyph ? el("span.glyph", { attrs: { "data-glyph": glyph } }, [glyph]) : null, node.evaluation && !node.outcome && !startsVariation(node) ? el("span.score", {}, [scoreText(node.evaluation.score)]) : null]);
-}
-var startsVariation = (node) => node.parent?.children[0] !== node;
-function scrollIntoList(button2) {
-  requestAnimationFrame(() => {
-    const list = button2.closest(".moves");
-    if (!list) return;
-    const [inner, outer] = [button2.getBoundingClientRect(), list.getBoundingClientRect()];
-    if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + 4;
-    else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + 4;
-  });
-}
-var commentText = (node) => node.comment ? el("span.comment", {}, [node.comment]) : null;
-function bestMove(ctrl, node) {
-  const { evaluation } = node;
-  if (!evaluation?.glyph || !evaluation.best) return null;
-  const move3 = formatMove(evaluation.best, ctrl.game, ctrl.settings.notation, node.parent?.move ?? null);
-  return el("span.comment.best-move", {}, [t(`report.${evaluation.glyph}`), " ", t("report.best", { move: move3 })]);
-}
-function variation(ctrl, first) {
-  const row = [];
-  for (let at = first; at; at = at.children[0]) {
-    row.push(el("span.number", {}, [`${moveNumber(ctrl, at)}.`]), moveButton(ctrl, at), commentText(at));
-    if (at !== first) row.push(...alternatives(at).map((alternative) => variation(ctrl, alternative)));
-  }
-  return el("div.variation", { key: `v${first.id}` }, row);
-}
-var alternatives = (node) => node.parent?.children[0] === node ? node.parent.children.slice(1) : [];
-function keepCurrentMoveVisible(list) {
-  const observer = new ResizeObserver(() => {
-    const current3 = list.querySelector("[aria-current]");
-    if (current3) scrollIntoList(current3);
-  });
-  observer.observe(list);
-}
-function movesView(ctrl) {
-  const rows = [commentText(ctrl.tree.root)];
-  for (let at = ctrl.tree.root.children[0]; at; at = at.children[0]) {
-    rows.push(el("li", { key: at.id, attrs: { value: moveNumber(ctrl, at) } }, [el("span.number", {}, [String(moveNumber(ctrl, at))]), moveButton(ctrl, at), bestMove(ctrl, at), commentText(at), ...alternatives(at).map((alternative) => variation(ctrl, alternative))]));
-  }
-  const isEmpty = ctrl.tree.root.children.length === 0;
-  const attrs = { role: "region", "aria-label": t("moves.label"), tabindex: 0 };
-  const hook = { insert: (vnode2) => keepCurrentMoveVisible(vnode2.elm) };
-  return el("div.moves", { attrs, hook }, [isEmpty ? el("p.hint", {}, [t("moves.none")]) : el("ol", {}, rows)]);
-}
-function commentField(ctrl) {
-  const { node } = ctrl;
-  return el("textarea.comment-field", { key: `comment-${node.id}`, attrs: { name: "comment", rows: 2, placeholder: t("comment.placeholder"), "aria-label": t("comment.placeholder") }, ...fieldValue(node.comment), on: { change: (event) => ctrl.setComment(node, event.target.value.trim()) } });
-}
-
-// src/view/status.ts
-function statusView(ctrl) {
-  const { match, node } = ctrl;
-  const outcome = node.outcome;
-  const end3 = match?.end && node === match.live ? match.end : outcome;
-  return el("div.status", { attrs: { role: "status" } }, [end3 ? el("p.result", { attrs: { "data-winner": end3.winner ?? "none", "data-reason": end3.reason } }, [describeEnd(end3, node.sfen, match?.personColor() ?? null)]) : el("p.turn", {}, [turnText(ctrl), node.check ? el("strong.check", {}, [` ${t("announce.check")}`]) : null]), ...end3 ? [] : counts(ctrl.position)]);
-}
-function turnText(ctrl) {
-  const { match, node } = ctrl;
-  const color = colorName(node.turn);
-  if (!match?.running) return t("status.turn", { color });
-  if (node !== match.live) return t("status.other-position");
-  if (match.paused) return t("status.paused");
-  if (match.players[node.turn].kind === "engine") return t("status.engine", { color });
-  return match.hasEngine() ? t("status.yours", { color }) : t("status.turn", { color });
-}
-var SHOWN_FROM = 0.3;
-var verdictText = (outcome) => outcome.winner ? t("count.wins", { color: colorName(outcome.winner) }) : t("count.draw");
-function counts(position) {
-  if (!position) return [];
-  const { repetition, clock, declaration } = position.counts;
-  return [repetition.occurrences > 1 ? count("repetition", repetition.occurrences, repetition.limit, t("count.repetition"), repetition.verdict) : null, clock && (clock.reason === "impasse" || clock.played >= clock.limit * SHOWN_FROM) ? count(clock.reason, clock.played, clock.limit, describeReason(clock.reason), clock.verdict) : null, clock?.points ? el("p.count", { attrs: { "data-count": "points" } }, [t("count.points", { ...clock.points })]) : null, declaration ? declarationCount(declaration) : null];
-}
-function count(name, now, limit, label, outcome) {
-  return el("p.count", { key: name, attrs: { "data-count": name, "data-now": now, "data-limit": limit }, class: { near: now >= limit - Math.max(1, limit * 0.1) } }, [el("span", {}, [`${label} ${now} / ${limit}`]), el("meter", { attrs: { min: 0, max: limit, "aria-label": label }, props: { value: now } }), outcome ? el("span.verdict", {}, [verdictText(outcome)]) : null]);
-}
-function declarationCount(sides) {
-  const side = (color) => {
-    const { pieces, piecesNeeded, points, pointsNeeded } = sides[color];
-    return t("count.declaration", { color: colorName(color), pieces, piecesNeeded, points, pointsNeeded });
-  };
-  const counted = ["black", "white"].filter((color) => sides[color].king);
-  return el("p.count", { attrs: { "data-count": "declaration" } }, [counted.map(side).join(" ")]);
-}
-
-// src/view/panel.ts
-function panelView(ctrl) {
-  return el("section.panel", { attrs: { "aria-label": t("panel.label") } }, [analysisView(ctrl), movesView(ctrl), prompts(ctrl), statusView(ctrl), navigation(ctrl), gameActions(ctrl), moveField(ctrl), el("details.more", {}, [el("summary", {}, [t("more.label")]), commentField(ctrl), el("div.actions", {}, treeActions(ctrl)), engineInfoText(ctrl) ? el("p.hint", {}, [engineInfoText(ctrl)]) : null])]);
-}
-function navigation(ctrl) {
-  const { node } = ctrl;
-  const isStart = !node.parent;
-  const isEnd = !node.children.length;
-  return el("nav.navigation", { attrs: { "aria-label": t("navigate.label") } }, [iconButton("first", "first", t("navigate.first"), () => ctrl.step("first"), { disabled: isStart }), iconButton("back", "back", t("navigate.back"), () => ctrl.step("back"), { disabled: isStart }), iconButton("forward", "forward", t("navigate.forward"), () => ctrl.step("forward"), { disabled: isEnd }), iconButton("last", "last", t("navigate.last"), () => ctrl.step("last"), { disabled: isEnd }), iconButton("flip", "flip", t("navigate.flip"), () => ctrl.flip())]);
-}
-function prompts(ctrl) {
-  const { match } = ctrl;
-  const isAway = match?.running && ctrl.node !== match.live;
-  const canDeclare = !isAway && match?.isPersonToMove() && ctrl.position?.declaration;
-  return el("div.prompts", { key: "prompts" }, [isAway ? button("live", t("act.live"), () => ctrl.goTo(match.live)) : null, isAway ? playHereButton(ctrl) : null, canDeclare ? button("declare", t("act.declare"), () => ctrl.declareWin()) : null, match?.running && ctrl.isConfirmingResign ? confirmResign(ctrl) : null, match?.running && ctrl.isConfirmingDraw ? confirmDraw(ctrl) : null]);
-}
-function gameActions(ctrl) {
-  const { match } = ctrl;
-  if (!match) return el("div.actions", { key: "free" }, [playHereButton(ctrl), hintButton(ctrl)]);
-  if (!match.running) return el("div.actions", { key: "over" }, [button("rematch", t("act.rematch"), () => startGame(ctrl, { ...match.setup, players: match.players })), playHereButton(ctrl), match.end?.reason === "resignation" || match.takeBackTarget() ? takeBackButton(ctrl) : null]);
-  const canPause = match.paused || match.clock !== null || match.hasTwoEngines();
-  return el("div.actions", { key: "running" }, [iconButton("pause", match.paused ? "play" : "pause", t(match.paused ? "act.resume" : "act.pause"), () => match.paused ? match.resume() : match.pause(), { disabled: !canPause }), takeBackButton(ctrl), hintButton(ctrl), match.hasTwoEngines() ? null : iconButton("draw", "hand", t("act.draw"), () => ctrl.setConfirmingDraw(!ctrl.isConfirmingDraw), { disabled: ctrl.isAwaitingEngine || match.thinking, pressed: ctrl.isConfirmingDraw }), match.hasEngine() ? iconButton("swap", "swap", t("act.swap"), () => ctrl.swapSides()) : null, match.hasTwoEngines() ? null : iconButton("resign", "flag", t("act.resign"), () => ctrl.setConfirmingResign(!ctrl.isConfirmingResign), { pressed: ctrl.isConfirmingResign })]);
-}
-var takeBackButton = (ctrl) => iconButton("takeback", "undo", t("act.takeback"), () => ctrl.takeBack(), { disabled: !ctrl.match?.takeBackTarget() });
-var hintButton = (ctrl) => iconButton("hint", "bulb", t("act.hint"), () => void requestHint(ctrl), { disabled: ctrl.isAwaitingEngine || !ctrl.movableColor() || !ctrl.position?.moves.length, pressed: ctrl.isAwaitingEngine });
-function confirmResign(ctrl) {
-  return el("span.inline-confirm", { key: "confirm-resign" }, [button("resign-yes.danger", t("act.resign.sure"), () => {
-    ctrl.setConfirmingResign(false);
-    ctrl.match?.resign();
-  }, { ignoresDoubleClick: true }), iconButton("resign-no", "close", t("act.cancel"), () => ctrl.setConfirmingResign(false))]);
-}
-var confirmDraw = (ctrl) => el("span.inline-confirm", { key: "confirm-draw" }, [button("draw-yes.danger", t("act.draw.sure"), () => void offerDraw(ctrl), { ignoresDoubleClick: true, disabled: ctrl.isAwaitingEngine || Boolean(ctrl.match?.thinking) }), iconButton("draw-no", "close", t("act.cancel"), () => ctrl.setConfirmingDraw(false))]);
-function playHereButton(ctrl) {
-  return button("play-here", t("act.playhere"), () => playFromHere(ctrl), { disabled: !ctrl.position?.moves.length });
-}
-function treeActions(ctrl) {
-  const { node } = ctrl;
-  const isFixed = Boolean(ctrl.match?.running) && isOnMainLine(node);
-  return [button("promote", t("tree.promote"), () => ctrl.promote(node), { disabled: isOnMainLine(node) || Boolean(ctrl.match?.running) }), button("remove", t("tree.remove"), () => ctrl.remove(node), { disabled: isFixed || !node.parent }), button("share", t("act.share"), () => void shareLink(ctrl))];
-}
-function moveField(ctrl) {
-  return el("div.entry", {}, [el("input", { key: "entry", attrs: { name: "entry", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: t("entry.placeholder"), "aria-label": t("entry.label"), list: "legal-moves" }, on: { keydown: (event) => {
-    const field = event.target;
-    const text = field.value.trim();
-    if (event.key !== "Enter" || event.isComposing || !text) return;
-    void ctrl.playTypedMove(text).then((isPlayed) => {
-      if (isPlayed) field.value = "";
-    });
-  } } }), el("datalist", { attrs: { id: "legal-moves" } }, ctrl.legalMoves().map((move3) => {
-    const value = formatMove(move3, ctrl.game, ctrl.settings.notation, ctrl.node.move);
-    return el("option", { key: move3.usi, attrs: { value } });
-  }))]);
+  startGame(ctrl, { game: form.game, start: selectedStart(ctrl), players, time });
 }
 
 // src/view/confirmation.ts
 var confirmationDialog = (ctrl, { text, yes, no }) => dialogBox(ctrl, "confirm", text, () => ctrl.answerConfirmation(false), [el("footer", {}, [button("confirm-yes.danger", yes, () => ctrl.answerConfirmation(true), { ignoresDoubleClick: true }), button("confirm-no", no, () => ctrl.answerConfirmation(false), { autofocus: true, ignoresDoubleClick: true })])]);
 
-// src/view/import-export.ts
-var FORMATS = ["record", "kif", "csa", "usi", "log", "sfen"];
-var CSA_GAMES = ["shogi", "minishogi"];
-function importExportDialog(ctrl) {
-  const { importExport } = ctrl;
-  const { exported } = importExport;
-  return dialogBox(ctrl, "records", t("records.title"), () => ctrl.openDialog(null), [el("section", {}, [el("h3", {}, [t("records.load")]), el("p.hint", {}, [t("records.load.hint")]), el("textarea", { attrs: { name: "import", rows: 5, "aria-label": t("records.load"), spellcheck: "false" }, on: { input: (event) => importExport.text = event.target.value } }), el("div.actions", {}, [button("import.primary", t("records.read"), () => void importExport.importText(importExport.text)), el("label.file", {}, [t("records.file"), el("input", { attrs: { type: "file", name: "file", accept: ".txt,.json,.jsonl,.log,.sfen,.usi,.kif,.kifu,.csa,text/*" }, on: { change: (event) => void importExport.importFile(event.target.files?.[0]) } })])]), ...failures(ctrl), importExport.games.length > 1 ? gameList(ctrl, importExport.games) : null]), el("section", {}, [el("h3", {}, [t("records.save")]), el("div.actions", {}, [...FORMATS.filter((format) => format !== "csa" || CSA_GAMES.includes(ctrl.game.name)).map((format) => button("export", t(`format.${format}`), () => void importExport.exportAs(format), { data: { format }, pressed: importExport.format === format })), button("export", t("format.picture"), () => void importExport.exportPicture(), { data: { format: "picture" }, pressed: importExport.format === "picture" })]), exported ? el("div.exported", {}, [importExport.format === "picture" ? el("img", { attrs: { src: `data:image/svg+xml,${encodeURIComponent(exported.text)}`, alt: t("format.picture") } }) : el("textarea", { attrs: { name: "export", rows: 6, readonly: true, "aria-label": t("records.save") }, ...fieldValue(exported.text) }), el("div.actions", {}, [button("copy", t("records.copy"), () => void ctrl.copyText(exported.text)), button("download", t("records.download"), () => importExport.download())])]) : null, el("div.actions", {}, [button("share", t("act.share"), () => void shareLink(ctrl))])])]);
-}
-var failures = (ctrl) => ctrl.importExport.failures.map((failure) => el("p.error", { attrs: { role: "alert" } }, [t("records.failure", { line: failure.line }), " ", failure.message]));
-function gameList(ctrl, games) {
-  const item = (game, index2) => {
-    const result = game.result === "black" || game.result === "white" ? t("result.win", { color: colorName(game.result) }) : game.result ? t(`result.${game.result}`) : "";
-    const players = game.black || game.white ? `${game.black ?? "?"} – ${game.white ?? "?"}` : "";
-    return el("li", { key: index2 }, [button("load", "", () => ctrl.importExport.open(game), { children: [`${index2 + 1}. ${ctrl.gameByName(game.game).title[lang()]} · ${players} · ${t("records.plies", { count: game.plies })} ${result}`] })]);
-  };
-  return el("ol.game-list", {}, games.map(item));
-}
-
-// src/view/settings.ts
-function settingsDialog(ctrl) {
-  const { settings } = ctrl;
-  const { limits } = ctrl.games;
-  const { pictures } = ctrl.game;
-  const options = (prefix, keys) => keys.map((key) => [key, t(`${prefix}.${key}`)]);
-  return dialogBox(ctrl, "settings", t("settings.title"), () => ctrl.openDialog(null), [el("div.fields", {}, [selectField("lang", t("settings.lang"), [["en", "English"], ["ja", "日本語"]], settings.lang, (lang2) => ctrl.changeSettings({ lang: lang2 })), selectField("theme", t("settings.theme"), options("theme", ["auto", "light", "dark"]), settings.theme, (theme) => ctrl.changeSettings({ theme })), selectField("set", t("settings.set"), options("set", pictures.styles), pieceStyle(settings, ctrl.game), (style) => ctrl.changeSettings({ sets: { ...settings.sets, [pictures.game]: style } })), selectField("coordinates", t("settings.coordinates"), options("coords", ["engine", "numeric", "japanese", "none"]), settings.coordinates, (coordinates) => ctrl.changeSettings({ coordinates })), selectField("notation", t("settings.notation"), options("notation", NOTATIONS), settings.notation, (notation) => ctrl.changeSettings({ notation })), checkbox("sound", t("settings.sound"), settings.sound, (sound) => ctrl.changeSettings({ sound })), checkbox("animation", t("settings.animation"), settings.animation, (animation) => ctrl.changeSettings({ animation })), checkbox("dests", t("settings.dests"), settings.showDests, (showDests) => ctrl.changeSettings({ showDests })), checkbox("arrows", t("settings.arrows"), settings.arrows, (arrows2) => ctrl.changeSettings({ arrows: arrows2 })), checkbox("bar", t("settings.bar"), settings.bar, (bar) => ctrl.changeSettings({ bar })), numberField("threads", t("settings.threads"), settings.threads, [1, limits.threads, 1], (threads) => ctrl.changeSettings({ threads })), numberField("hash", t("settings.hash"), settings.hash, [1, limits.hash, 1], (hash) => ctrl.changeSettings({ hash })), numberField("engine-time", t("settings.enginetime", { level: limits.levels }), settings.engineTime / 1e3, [0.1, 600, 0.1], (seconds) => ctrl.changeSettings({ engineTime: Math.round(seconds * 1e3) }))]), el("p.hint", {}, [ctrl.games.program, " · ", el("a", { attrs: { href: "licences.txt", target: "_blank" } }, [t("settings.licences")])])]);
-}
-function keysDialog(ctrl) {
-  const keys = [["← →", t("keys.step")], ["↑ ↓", t("keys.ends")], ["⇧ ↑ ↓", t("keys.variation")], ["Tab", t("keys.tab")], ["Enter", t("keys.enter")], ["Esc", t("keys.escape")], ["/", t("keys.entry")], ["f", t("keys.flip")], ["a", t("keys.analysis")], ["h", t("keys.hint")], ["u", t("keys.takeback")], ["n", t("keys.new")], ["r", t("keys.rules")], ["?", t("keys.help")]];
-  return dialogBox(ctrl, "keys", t("keys.title"), () => ctrl.openDialog(null), [el("dl.keys", {}, keys.flatMap(([key, text]) => [el("dt", {}, [el("kbd", {}, [key])]), el("dd", {}, [text])]))]);
-}
-
 // src/view/app.ts
+var definitionDialog = lazyDialog(async () => (await import("./chunks/definition-editor-BJMT3QGT.js")).definitionDialog);
+var importExportDialog = lazyDialog(async () => (await import("./chunks/import-export-ZIS4HSFJ.js")).importExportDialog);
+var myGamesDialog = lazyDialog(async () => (await import("./chunks/my-games-5GUH6RB7.js")).myGamesDialog);
+var shareDialog = lazyDialog(async () => (await import("./chunks/share-57VAUCB3.js")).shareDialog);
+var settingsDialog = lazyDialog(async () => (await import("./chunks/settings-MYZEYFOM.js")).settingsDialog);
+var keysDialog = lazyDialog(async () => (await import("./chunks/settings-MYZEYFOM.js")).keysDialog);
 function view(ctrl) {
   const game = ctrl.displayedGame;
-  return el("div#app", { class: { "with-rules": ctrl.rulesGame !== null } }, [headerView(ctrl, game), el("main", { attrs: stateAttributes(ctrl), style: boardStyle(game), class: { "no-hands": !game.hand.length } }, [rulesView(ctrl), el("div.play-area", { key: "play-area", class: { [pieceSetClass(ctrl, game)]: true } }, [boardView(ctrl), handView(ctrl, "top"), ctrl.editor ? null : playerView(ctrl, "top"), ctrl.editor ? editorView(ctrl, ctrl.editor) : panelView(ctrl), ctrl.editor ? null : playerView(ctrl, "bottom"), handView(ctrl, "bottom")]), ctrl.editor ? null : reportView(ctrl)]), el("div.announcements", { attrs: { "aria-live": "polite", role: "log" } }, [el("p", { key: ctrl.announcement }, [ctrl.announcement])]), ctrl.dialog || ctrl.confirmation ? null : floatingNotice(ctrl), openDialogView(ctrl), ctrl.confirmation ? confirmationDialog(ctrl, ctrl.confirmation) : null]);
+  const hasPlayers = !ctrl.editor && !ctrl.training;
+  return el("div#app", { class: { "with-rules": ctrl.rulesGame !== null, "with-training": ctrl.training !== null } }, [headerView(ctrl, game), el("main", { attrs: stateAttributes(ctrl), style: boardStyle(game), class: { "no-hands": !game.hand.length } }, [rulesView(ctrl), el("div.play-area", { key: "play-area", class: { [pieceSetClass(ctrl, game)]: true } }, [boardView(ctrl), handView(ctrl, "top"), hasPlayers ? playerView(ctrl, "top") : null, ctrl.editor ? editorView(ctrl, ctrl.editor) : ctrl.training?.view() ?? panelView(ctrl), hasPlayers ? playerView(ctrl, "bottom") : null, handView(ctrl, "bottom")]), hasPlayers && !ctrl.learning ? reportView(ctrl) : null]), el("div.announcements", { attrs: { "aria-live": "polite", role: "log" } }, [el("p", { key: ctrl.announcement }, [ctrl.announcement])]), ctrl.dialog || ctrl.confirmation ? null : floatingNotice(ctrl), openDialogView(ctrl), ctrl.confirmation ? confirmationDialog(ctrl, ctrl.confirmation) : null]);
 }
 function stateAttributes(ctrl) {
   const { match, node } = ctrl;
@@ -5636,6 +4020,7 @@ function stateAttributes(ctrl) {
 function pageState(ctrl) {
   const { match } = ctrl;
   if (ctrl.editor) return "editing";
+  if (ctrl.training) return ctrl.training.state;
   if (ctrl.report.progress || ctrl.isAwaitingEngine) return "busy";
   if (!match) return "free";
   if (!match.running) return "over";
@@ -5644,7 +4029,7 @@ function pageState(ctrl) {
 }
 function headerView(ctrl, game) {
   const sound = ctrl.settings.sound;
-  return el("header.top", {}, [el("h1", {}, [el("span.brand", { attrs: { "aria-hidden": "true" } }, ["変"]), el("span", {}, ["Kawari"]), el("span.title", {}, [game.title[lang()]])]), el("nav", { attrs: { "aria-label": t("nav.label") } }, [menuButton("new", "plus", t("nav.new"), () => ctrl.openDialog("new")), menuButton("edit", "edit", t("nav.edit"), () => toggleEditor(ctrl)), menuButton("records", "save", t("nav.records"), () => ctrl.openDialog("records")), menuButton("rules", "book", t("nav.rules"), () => ctrl.showRules(ctrl.rulesGame ? null : ctrl.game.name), ctrl.rulesGame !== null), iconButton("sound", sound ? "sound" : "mute", t("settings.sound"), () => ctrl.changeSettings({ sound: !sound }), { pressed: sound }), button("language", ctrl.settings.lang === "en" ? "日本語" : "English", () => ctrl.changeSettings({ lang: ctrl.settings.lang === "en" ? "ja" : "en" })), iconButton("keys", "keys", t("keys.title"), () => ctrl.openDialog("keys")), iconButton("settings", "gear", t("settings.title"), () => ctrl.openDialog("settings"))])]);
+  return el("header.top", {}, [el("h1", {}, [el("span.brand", { attrs: { "aria-hidden": "true" } }, ["変"]), el("span", {}, ["Kawari"]), el("span.title", {}, [game.title[lang()]])]), el("nav", { attrs: { "aria-label": t("nav.label") } }, [menuButton("new", "plus", t("nav.new"), () => ctrl.openDialog("new")), menuButton("edit", "edit", t("nav.edit"), () => toggleEditor(ctrl)), menuButton("records", "save", t("nav.records"), () => ctrl.openDialog("records")), menuButton("my-games", "list", t("games.title"), () => ctrl.openDialog("games")), menuButton("rules", "book", t("nav.rules"), () => ctrl.showRules(ctrl.rulesGame ? null : ctrl.game.name), ctrl.rulesGame !== null), menuButton("learn", "cap", t("nav.learn"), () => toggleTraining(ctrl), ctrl.training !== null), iconButton("sound", sound ? "sound" : "mute", t("settings.sound"), () => ctrl.changeSettings({ sound: !sound }), { pressed: sound }), button("language", ctrl.settings.lang === "en" ? "日本語" : "English", () => ctrl.changeSettings({ lang: ctrl.settings.lang === "en" ? "ja" : "en" })), iconButton("keys", "keys", t("keys.title"), () => ctrl.openDialog("keys")), iconButton("settings", "gear", t("settings.title"), () => ctrl.openDialog("settings"))])]);
 }
 var menuButton = (name, icon, label, onPress, pressed) => button(`${name}.menu`, label, onPress, { title: label, children: [svgIcon(icon), el("span", {}, [label])], ...pressed === void 0 ? {} : { pressed } });
 function openDialogView(ctrl) {
@@ -5655,6 +4040,10 @@ function openDialogView(ctrl) {
       return definitionDialog(ctrl);
     case "records":
       return importExportDialog(ctrl);
+    case "games":
+      return myGamesDialog(ctrl);
+    case "share":
+      return shareDialog(ctrl);
     case "settings":
       return settingsDialog(ctrl);
     case "keys":
@@ -5668,8 +4057,8 @@ function openDialogView(ctrl) {
 
 // src/main.ts
 var patch = init([attributesModule, classModule, eventListenersModule, propsModule, styleModule]);
-var current2;
-var draw2 = (vnode2) => void (current2 = patch(current2, vnode2));
+var current;
+var draw2 = (vnode) => void (current = patch(current, vnode));
 function redrawScheduler(ctrl) {
   let isScheduled = false;
   const drawNow = () => {
@@ -5689,12 +4078,13 @@ function applyDocumentSettings(settings) {
   const root = document.documentElement;
   root.lang = lang();
   root.dataset["theme"] = settings.theme;
+  root.dataset["board"] = settings.board;
 }
 var sharedGame = null;
 async function readAddress2() {
   const params = new URLSearchParams(location.hash.slice(1));
   const read = api.readAddress(params);
-  sharedGame = parseFragment2(params) ?? sharedGame;
+  sharedGame = parseFragment(params) ?? sharedGame;
   if (location.hash) history.replaceState(null, "", location.pathname + (params.has("game") ? `#${params}` : ""));
   await read;
 }
@@ -5704,8 +4094,13 @@ function takeSharedGame() {
   if (location.hash) history.replaceState(null, "", location.pathname);
   return taken;
 }
-async function openShared(ctrl, { game, start: start22, moves, ply }) {
+async function openShared(ctrl, shared) {
+  const { game, start: start22, moves, ply, friend } = shared;
   try {
+    if (friend) {
+      await openFriendGame(ctrl, friend, shared);
+      return true;
+    }
     const tree = await treeOfRecord({ game, start: start22, moves: moves.map((usi) => ({ usi })) });
     const line = pathTo(lastNode(tree.root));
     ctrl.openTree(game, start22, tree, line[ply ?? line.length - 1] ?? tree.root);
@@ -5745,7 +4140,7 @@ async function start5(isRetry = false) {
 async function openPage() {
   const container = document.querySelector("#app");
   if (!container) return;
-  current2 = container;
+  current = container;
   const settings = loadSettings();
   applyDocumentSettings(settings);
   api.onReady(() => {
@@ -5756,15 +4151,18 @@ async function openPage() {
     await readAddress2();
     const ctrl = controller;
     const shared = ctrl && takeSharedGame();
-    if (shared) ctrl.confirmIfPlaying(() => void openShared(ctrl, shared));
+    if (!shared) return;
+    const continuesGame = shared.friend !== null && shared.friend === ctrl.match?.setup.friend;
+    if (continuesGame) void openShared(ctrl, shared);
+    else ctrl.confirmIfPlaying(() => void openShared(ctrl, shared));
   });
   await Promise.all([readAddress2(), setLanguage(settings.lang)]);
   container.replaceChildren();
   document.documentElement.lang = lang();
   await start5();
 }
-function main(backend2) {
-  setBackend(backend2);
+function main(backend) {
+  setBackend(backend);
   openPage().catch((error) => showFailure(error, false));
 }
 

@@ -111,7 +111,17 @@ async fn authorize(State(shared): State<AppState>, request: Request, next: Next)
     response
 }
 
+/// Returns the opening book of a built-in game for a path such as `/books/yari.book`.
+fn built_in_book(path: &str) -> Option<&'static [u8]> {
+    let name = path.strip_prefix("/books/")?.strip_suffix(".book")?;
+    let variant = Variant::ALL.iter().find(|variant| variant.info().name == name)?;
+    variant.files().book
+}
+
 async fn asset(uri: Uri) -> Result<Response, Rejection> {
+    if let Some(book) = built_in_book(uri.path()) {
+        return Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], book).into_response());
+    }
     let asset = assets::find(uri.path()).ok_or_else(|| Rejection(not_found()))?;
     let mut response = Response::new(Body::from(asset.bytes));
     let kind = HeaderValue::from_static(asset.content_type());

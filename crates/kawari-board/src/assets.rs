@@ -26,6 +26,7 @@ impl Asset {
             "js" => "text/javascript; charset=utf-8",
             "css" => "text/css; charset=utf-8",
             "json" => "application/json",
+            "jsonl" => "application/jsonl; charset=utf-8",
             "webmanifest" => "application/manifest+json",
             "svg" => "image/svg+xml",
             "png" => "image/png",
@@ -52,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn every_game_has_pictures_and_rules() {
+    fn every_game_has_pictures_rules_lessons_and_puzzles() {
         for info in kawari_engine::games::variants::Variant::ALL.iter().map(|game| game.info()) {
             let pictures = info.pictures;
             for style in pictures.styles {
@@ -63,7 +64,14 @@ mod tests {
                     .iter()
                     .all(|style| pictures.styles.contains(style))
             );
-            assert!(find(&format!("/rules/{}.json", info.name)).is_some(), "{}", info.name);
+            let name = info.name;
+            for path in [
+                format!("/rules/{name}.json"),
+                format!("/lessons/{name}.json"),
+                format!("/puzzles/{name}.jsonl"),
+            ] {
+                assert!(find(&path).is_some(), "{path}");
+            }
         }
     }
 }

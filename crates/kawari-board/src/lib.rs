@@ -32,4 +32,12 @@ mod server;
 mod stream;
 mod token;
 
+use kawari_engine::games::variants::Variant;
+
 pub use server::{DEFAULT_PORT, Server, interrupted};
+
+/// Returns the puzzles of the page for a game, as JSON lines. A game from a file has none.
+pub fn puzzles(variant: Variant) -> Option<&'static str> {
+    let asset = assets::find(&format!("/puzzles/{variant}.jsonl"))?;
+    str::from_utf8(asset.bytes).ok()
+}

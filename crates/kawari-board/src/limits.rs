@@ -57,6 +57,6 @@ pub fn json() -> LimitsJson {
         import_body: RECORDS_BODY,
         definition: kawari_rules::MAX_BYTES,
         levels: Level::FULL.number(),
-        level: Level::BEGINNER.number(),
+        level: Level::DEFAULT_OPPONENT.number(),
     }
 }
