@@ -301,8 +301,10 @@ def test_threads_share_a_board():
 
 
 FOREVER = """
-import sys, kawari
+import signal, sys, kawari
 
+# A job in the background of a shell starts with SIGINT ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 engine, board = kawari.Engine("shogi"), kawari.Board("shogi")
 tasks = {
     "search": lambda: engine.search(board, time=1000),
