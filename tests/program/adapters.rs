@@ -58,7 +58,7 @@ fn adapter() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("usi-scripts/adapters/fairy.py")
 }
 
-fn python() -> Option<&'static str> {
+pub(super) fn python() -> Option<&'static str> {
     let runs = |name: &&str| {
         let test = "import sys; sys.exit(sys.version_info < (3, 8))";
         let status = Command::new(name).args(["-c", test]).stderr(Stdio::null()).status();

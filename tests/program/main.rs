@@ -5,6 +5,7 @@
 //! - `docs`: the examples of the README and of `docs/`.
 //! - `formats`: the JSON output and its schemas.
 //! - `games`: paths of the games' data files.
+//! - `hasami_adapter`: programs for Hasami Shogi behind an adapter of `usi-scripts`.
 //! - `matches`: `kawari match` with misbehaving engines, and killed matches.
 //! - `release`: metadata of the packages against the workflow that builds them.
 //! - `terminal`: a pseudo-terminal to run the program in.
@@ -21,6 +22,7 @@ mod conversation;
 mod docs;
 mod formats;
 mod games;
+mod hasami_adapter;
 mod matches;
 mod release;
 #[cfg(target_os = "linux")]
