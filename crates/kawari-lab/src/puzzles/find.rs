@@ -162,8 +162,10 @@ impl PuzzleFinder {
             }
         }
         let Some(moves) = self.main_line(position, first, men)? else { return Ok(None) };
+        // If the line wins more men than are proved, the opponent takes some of them back.
+        let are_kept = men_gain::men_won(self.variant, position, &moves)? <= men;
         // A capture of a single man is no puzzle.
-        let is_puzzle = moves.len() > 1 || men > 1;
+        let is_puzzle = are_kept && (moves.len() > 1 || men > 1);
         Ok(is_puzzle.then_some(Solution { theme: PuzzleTheme::Gain, moves }))
     }
 
