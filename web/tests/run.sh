@@ -4,7 +4,8 @@
 #
 # KAWARI is the program to test (default: a debug build), CHROMIUM the browser. With KAWARI_STATIC, a
 # folder built by `npm run build:static`, the tests run on the static page. DELAY=700 delays
-# each API response by 700 ms.
+# each API response by 700 ms. With RETRY=1, files with a failure are run a second time, and only
+# failures of both runs count: a machine without a graphics card draws late when it is busy.
 set -euo pipefail
 if [ -n "${KAWARI:-}" ]; then KAWARI=$(realpath "$KAWARI"); fi
 if [ -n "${KAWARI_STATIC:-}" ]; then KAWARI_STATIC=$(realpath "$KAWARI_STATIC"); fi
@@ -37,4 +38,14 @@ if [ -n "${KAWARI:-}" ]; then export KAWARI; fi
 
 if [ $# = 0 ]; then set -- *.test.mjs; fi
 # At most two files at a time: each starts its own browser and server.
-exec node --test --test-concurrency=2 "$@"
+run() {
+    node --test --test-concurrency=2 --test-reporter=spec --test-reporter-destination=stdout \
+        --test-reporter="$PWD/failed-files.mjs" --test-reporter-destination="$failed" "$@"
+}
+failed=$(mktemp)
+trap 'rm -f "$failed"' EXIT
+if run "$@"; then exit; fi
+[ "${RETRY:-}" = 1 ] && [ -s "$failed" ] || exit 1
+mapfile -t files < "$failed"
+echo "second run of ${files[*]##*/}"
+run "${files[@]}"
