@@ -194,11 +194,16 @@ impl<'a> PuzzleTrainer<'a> {
         (self.is_over, self.result, self.change) = (false, None, BoardChange::default());
         self.print(format_args!("\nPuzzle {id}, difficulty {difficulty} of 8."))?;
         self.show_board()?;
+        // Moves of the solver, who has the first and the last move.
+        let length = match plies.div_ceil(2) {
+            1 => "one move".to_owned(),
+            moves => format!("{moves} moves"),
+        };
         let task = match theme {
-            PuzzleTheme::Mate => format!("mate in {plies} plies"),
-            PuzzleTheme::Row => format!("win with five in a row in {plies} plies"),
-            PuzzleTheme::Gain => format!("win men by force in {plies} plies"),
-            PuzzleTheme::Endgame => format!("find the moves that win, {plies} plies"),
+            PuzzleTheme::Mate => format!("mate in {length}"),
+            PuzzleTheme::Row => format!("win with five in a row in {length}"),
+            PuzzleTheme::Gain => format!("win men by force in {length}"),
+            PuzzleTheme::Endgame => format!("find the moves that win ({length})"),
         };
         let side = self.side;
         self.print(format_args!("{side:?} to move: {task}."))

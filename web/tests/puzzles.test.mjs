@@ -63,7 +63,7 @@ test("a puzzle is solved on the board, with the opponent's answers", async (t) =
   await openTrainer(page, "yari");
   await waitForPuzzle(page, MATE.id);
   assert.equal(await boardSfen(page), MATE.position);
-  assert.match(await page.locator(".training .task").textContent(), /Black to move: mate in 3 plies/);
+  assert.match(await page.locator(".training .task").textContent(), /Black to move: mate in 2 moves/);
   await typeMove(page, MATE.moves[0]);
   await page.locator(".message", { hasText: "Right. Go on." }).waitFor();
   await typeMove(page, MATE.moves[2]);

@@ -956,7 +956,7 @@ async function openTraining(ctrl, tab, game) {
   if (isLoading) return;
   isLoading = true;
   try {
-    const { Training } = await import("./chunks/training-7DWV6ZVJ.js");
+    const { Training } = await import("./chunks/training-O3ZRSS6Q.js");
     markOpened(game);
     ctrl.training?.close();
     ctrl.editor = ctrl.dialog = null;

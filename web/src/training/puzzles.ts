@@ -181,7 +181,11 @@ export class PuzzleTrainer {
     const { current, turnNode } = this;
     if (!current || !turnNode) return "";
     const color = t(`color.${turnNode.turn}`);
-    return t(`puzzle.task.${current.theme}`, { color, plies: current.plies });
+    const { theme, plies } = current;
+    // English counts the moves of the solver, Japanese all of them.
+    const moves = (plies + 1) / 2;
+    const length = t(moves === 1 ? "puzzle.length.one" : "puzzle.length.other", { moves, plies });
+    return t(`puzzle.task.${theme}`, { color, length });
   }
 
   movableColor(): Color | null {

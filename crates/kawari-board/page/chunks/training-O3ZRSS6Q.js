@@ -487,7 +487,10 @@ var PuzzleTrainer = class {
     const { current, turnNode } = this;
     if (!current || !turnNode) return "";
     const color = t(`color.${turnNode.turn}`);
-    return t(`puzzle.task.${current.theme}`, { color, plies: current.plies });
+    const { theme, plies } = current;
+    const moves = (plies + 1) / 2;
+    const length = t(moves === 1 ? "puzzle.length.one" : "puzzle.length.other", { moves, plies });
+    return t(`puzzle.task.${theme}`, { color, length });
   }
   movableColor() {
     return this.phase === "solve" && this.ctrl.node === this.turnNode ? this.turnNode.turn : null;
