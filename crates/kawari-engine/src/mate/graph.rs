@@ -146,6 +146,7 @@ impl<P: Forcing> PositionGraph<P> {
         match position.outcome() {
             Some(outcome) if outcome.winner() == Some(self.attacker) => ForcedStatus::Won(0),
             Some(_) => ForcedStatus::Lost,
+            None if attacking && position.can_declare() => ForcedStatus::Lost,
             None => match (attacking, position.can_win_next()) {
                 (true, true) => ForcedStatus::Lost,
                 (false, true) => ForcedStatus::Won(1),

@@ -14,7 +14,8 @@ pub struct ProofNode {
     /// Attacker's move, as [`bits`](crate::core::position::MoveLike::bits).
     pub mv: u16,
     /// Defender's moves, each with the index of the node after it, which is smaller than the
-    /// index of this node. Moves that lose to the attacker's next move are left out.
+    /// index of this node. Moves that lose at once or to the attacker's next move are left
+    /// out.
     pub answers: Vec<(u16, usize)>,
 }
 
@@ -106,7 +107,7 @@ impl<G: Graph + ?Sized> Extraction<'_, '_, G> {
         for (mv, plies) in
             pv::list_defences(self.search, limit).ok_or(ExtractionError::SearchEnded)?
         {
-            if plies == 1 {
+            if plies <= 1 {
                 continue;
             }
             self.search.graph.descend(mv);
