@@ -180,9 +180,11 @@ pub fn no_mate(searched: &SearchedAttacks) -> String {
     let within = plies.map_or_else(String::new, |plies| format!(" within {plies} plies"));
     note(match quiet {
         SearchedQuiet::None => format!("no {win} alone{within}"),
-        SearchedQuiet::Threatening(None) => format!("no {win}, or by {quiet_moves}{within}"),
-        SearchedQuiet::Threatening(Some(nodes)) => {
-            format!("no {win}, or by {quiet_moves}{within}; searched {nodes} nodes for each threat")
+        SearchedQuiet::Threatening(limit) => {
+            let limit = limit
+                .map_or_else(String::new, |nodes| format!("; up to {nodes} nodes for each threat"));
+            let comma = if within.is_empty() { "" } else { "," };
+            format!("no {win}, or by {quiet_moves}{comma}{within}{limit}")
         }
     })
 }

@@ -26,9 +26,9 @@ use kawari_engine::search::limits::Limits;
 use kawari_lab::mate::{proof_file, verify};
 
 /// A game: start position as SFEN and moves in USI notation.
-struct PlayedGame {
-    start: String,
-    moves: Vec<String>,
+pub struct PlayedGame {
+    pub start: String,
+    pub moves: Vec<String>,
 }
 
 /// Returns the reverse of a plain board move; `None` for drops and promotions.
