@@ -92,6 +92,9 @@ impl QuietGraph<'_> {
         self.threats.graph.successors(true, limit, out);
         self.threats.nodes += out.len() as u64;
         if let Some(plies) = mate {
+            // The table may have lost the move.
+            self.threats.node_limit = self.node_limit;
+            self.threats.is_stopped = false;
             let (mv, left) = pv::best_attack(&mut self.threats, plies).ok_or(Stopped)?;
             out.retain(|successor| successor.mv == mv);
             out.iter_mut().for_each(|successor| successor.status = ForcedStatus::Won(left));
