@@ -12,7 +12,7 @@
 //! The null move only selects the attacks. It is no part of a proof, so zugzwang cannot make a
 //! proof wrong.
 
-use super::dfpn::{DfpnSearch, SearchMonitor};
+use super::dfpn::{Child, DfpnSearch, SearchMonitor};
 use super::graph::{Graph, PositionKey, Successor, ThreatGraph};
 use super::proof;
 use super::proof_table::ProofTable;
@@ -43,8 +43,10 @@ const SHORTENING_NODES: u64 = 100_000;
 
 /// The memory of the search of order 2.
 pub(super) struct QuietMemory<'a> {
+    /// Proof table.
     pub table: &'a mut ProofTable,
-    pub children: &'a mut Vec<super::dfpn::Child>,
+    /// Buffer for the moves of all nodes of one line.
+    pub children: &'a mut Vec<Child>,
 }
 
 /// The error of a search that was stopped.
@@ -305,4 +307,73 @@ fn finish(
         proof::extract(search, plies)
     });
     (SolverAnswer::Mate(line), proof.flatten())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::forcing::Forcing;
+    use crate::core::history::History;
+    use crate::games::drop::{DropPosition, Shogi};
+    use crate::games::hasami::{HasamiFive, HasamiPosition};
+    use crate::mate::graph::PositionGraph;
+    use crate::mate::solver::Solver;
+    use crate::notation::{Notation, read};
+
+    fn answer<P: Forcing + Notation>(sfen: &str, query: &MateQuery) -> SolverAnswer {
+        let position: P = read(sfen);
+        let mut history = History::new();
+        history.push(position.key(), position.in_check());
+        let mut solver = Solver::new(1).expect("memory");
+        let mut graph = PositionGraph::new(&position, &history);
+        solver.solve(&mut graph, query, &mut Unmonitored, &mut |_, _| {}).answer
+    }
+
+    const QUIET: MateQuery = MateQuery {
+        nodes: 1_000_000,
+        plies: 99,
+        shortens: true,
+        with_proof: false,
+        checks_uniqueness: false,
+        allows_quiet: true,
+    };
+    const BRINKMATE: &str = "8k/9/9/6S2/9/9/9/9/4K4 b G 1";
+
+    #[track_caller]
+    fn expect_quiet_mate(answer: SolverAnswer, plies: usize) {
+        let SolverAnswer::Mate(line) = answer else { panic!("{answer:?}") };
+        assert_eq!(
+            (line.moves.len(), line.kind, line.is_shortest),
+            (plies, MateKind::Quiet, false)
+        );
+    }
+
+    #[test]
+    fn brinkmate_move_is_found() {
+        let threats_alone = MateQuery { allows_quiet: false, ..QUIET };
+        type Board = DropPosition<Shogi>;
+        assert_eq!(answer::<Board>(BRINKMATE, &threats_alone), SolverAnswer::NoMate(99));
+        expect_quiet_mate(answer::<Board>(BRINKMATE, &QUIET), 3);
+        let short = MateQuery { plies: 1, ..QUIET };
+        let none = SolverAnswer::NoQuietMate { plies: 1, threat_nodes: None };
+        assert_eq!(answer::<Board>(BRINKMATE, &short), none);
+    }
+
+    #[test]
+    fn open_three_is_found() {
+        let sfen = "ppp1pppp1/1pppp3p/2P1Pppp1/8p/6p2/9/3P5/PP1P5/PP2PPP2 w - 28";
+        expect_quiet_mate(answer::<HasamiPosition<HasamiFive>>(sfen, &QUIET), 5);
+    }
+
+    #[test]
+    fn search_without_threats_ends_at_once() {
+        let kings = answer::<DropPosition<Shogi>>("4k4/9/9/9/9/9/9/9/4K4 b - 1", &QUIET);
+        assert_eq!(kings, SolverAnswer::NoQuietMate { plies: 99, threat_nodes: None });
+    }
+
+    #[test]
+    fn search_stops_at_the_node_limit() {
+        let query = MateQuery { nodes: 200, ..QUIET };
+        assert_eq!(answer::<DropPosition<Shogi>>(BRINKMATE, &query), SolverAnswer::Unknown);
+    }
 }
