@@ -45,6 +45,8 @@ export interface Mate {
   record: string[];
   /** Whether the mate is the shortest one. */
   shortest: boolean;
+  /** Whether the mate has quiet moves, which threaten a mate. */
+  quiet: boolean;
   /** Nodes searched. */
   nodes: number;
   /** Time of the search, in milliseconds. */
@@ -184,7 +186,15 @@ export class Engine {
   async mate({ signal, ...options }: MateOptions = {}): Promise<Mate> {
     const { id, answer } = this.#client.call("mate", { game: this.game, ...options });
     const mate = await stopOnAbort(answer, () => this.#client.stop(id), signal);
-    const unknown: Mate = { verdict: "unknown", moves: [], record: [], shortest: false, nodes: 0, time: 0 };
+    const unknown: Mate = {
+      verdict: "unknown",
+      moves: [],
+      record: [],
+      shortest: false,
+      quiet: false,
+      nodes: 0,
+      time: 0,
+    };
     return mate === STOPPED ? unknown : (mate as Mate);
   }
 

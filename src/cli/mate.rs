@@ -21,7 +21,8 @@ use super::value_parsers;
 ///
 /// Input lines have the forms of `kawari analyse`. In variants with a General or King, every move
 /// of the attacker gives check. In five-in-a-row variants, every move of the attacker wins or
-/// threatens to win with the next move.
+/// threatens to win with the next move. If there is no such mate, quiet moves that threaten one
+/// are searched as well.
 #[derive(clap::Args, Clone, Debug)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct MateArgs {
@@ -41,6 +42,9 @@ pub struct MateArgs {
     /// Stop at the first mate found, without searching for the shortest
     #[arg(long)]
     any: bool,
+    /// Search only mates without quiet moves
+    #[arg(long)]
+    threats_only: bool,
     /// Check whether the attacker has another mate of the same length along the line
     #[arg(long)]
     only: bool,
@@ -141,6 +145,7 @@ impl MateArgs {
             shortens: !self.any,
             with_proof: self.proof.is_some(),
             checks_uniqueness: self.only,
+            allows_quiet: !self.threats_only,
         };
         MateConfig { batch: self.batch.into(), hash: self.hash, proof: self.proof, order }
     }

@@ -10,6 +10,7 @@ use super::move_sequence::MoveSequence;
 use super::search::RecordWriter;
 use kawari_engine::engine::mate::{MateAnswer, MateEvent, MateRequest};
 use kawari_engine::engine::session::Session;
+use kawari_engine::mate::solver::MateKind;
 use kawari_engine::notation::usi::UsiMove;
 
 /// A request for a mate search.
@@ -53,6 +54,8 @@ pub struct MateJson {
     record: Vec<String>,
     /// Whether the mate is the shortest one.
     shortest: bool,
+    /// Whether the mate has quiet moves, which threaten a mate.
+    quiet: bool,
     /// Nodes searched.
     nodes: u64,
     /// Time of the search, in milliseconds.
@@ -66,7 +69,8 @@ pub struct MateJson {
 enum MateVerdictJson {
     /// The side to move mates.
     Mate,
-    /// There is no mate by the threats of the game, or none within the maximum length.
+    /// There is no mate by the threats of the game and by quiet moves that threaten such a mate,
+    /// or none within the maximum length.
     NoMate,
     /// The search ended without a result.
     Unknown,
@@ -81,8 +85,13 @@ impl MateJson {
     /// Returns a [`Failure`] if the search cannot start.
     pub fn of(session: &mut dyn Session, body: &MateBody) -> Result<Self, Failure> {
         let time = body.time.map(Duration::from_millis);
-        let request =
-            MateRequest { time, nodes: body.nodes, plies: body.plies, ..MateRequest::default() };
+        let request = MateRequest {
+            time,
+            nodes: body.nodes,
+            plies: body.plies,
+            allows_quiet: true,
+            ..MateRequest::default()
+        };
         let last = Arc::new(Mutex::new(None));
         let found = Arc::clone(&last);
         let report = move |event| match event {
@@ -90,23 +99,28 @@ impl MateJson {
                 *found.lock().unwrap_or_else(PoisonError::into_inner) = Some((answer, stats));
             }
             MateEvent::Fault(message) => log::error!("mate search fault: {message}"),
-            MateEvent::Progress(..) | MateEvent::Found(..) => {}
+            MateEvent::Progress(..) | MateEvent::Found(..) | MateEvent::NoThreatMate(_) => {}
         };
         session.go_mate(&request, Box::new(report))?;
         session.wait();
         let done = last.lock().unwrap_or_else(PoisonError::into_inner).take();
         let (answer, stats) = done.ok_or_else(Failure::fault)?;
-        let (verdict, moves, shortest) = match answer {
-            MateAnswer::Mate(mate) => (MateVerdictJson::Mate, mate.moves, mate.is_shortest),
-            MateAnswer::NoMate { .. } => (MateVerdictJson::NoMate, Vec::new(), false),
-            MateAnswer::Unknown => (MateVerdictJson::Unknown, Vec::new(), false),
-            MateAnswer::NotImplemented => (MateVerdictJson::NotImplemented, Vec::new(), false),
+        let verdict = match &answer {
+            MateAnswer::Mate(_) => MateVerdictJson::Mate,
+            MateAnswer::NoMate(_) => MateVerdictJson::NoMate,
+            MateAnswer::Unknown => MateVerdictJson::Unknown,
+            MateAnswer::NotImplemented => MateVerdictJson::NotImplemented,
         };
+        let mate = if let MateAnswer::Mate(mate) = answer { Some(mate) } else { None };
+        let shortest = mate.as_ref().is_some_and(|mate| mate.is_shortest);
+        let quiet = mate.as_ref().is_some_and(|mate| mate.kind == MateKind::Quiet);
+        let moves = mate.map(|mate| mate.moves).unwrap_or_default();
         Ok(Self {
             verdict,
             record: RecordWriter::new(session.game_state()).record(&moves),
             moves: moves.iter().map(UsiMove::to_string).collect(),
             shortest,
+            quiet,
             nodes: stats.nodes,
             time: stats.time.as_millis(),
         })

@@ -12,8 +12,9 @@ use kawari_engine::core::forcing::ThreatKind;
 use kawari_engine::core::score::{self, Score};
 use kawari_engine::engine::bench::{BenchPosition, SearchCost};
 use kawari_engine::engine::game_state::GameState;
-use kawari_engine::engine::mate::{Mate, MateAnswer};
+use kawari_engine::engine::mate::{Mate, MateAnswer, SearchedAttacks, SearchedQuiet};
 use kawari_engine::engine::search_events::{self, SearchInfo, SearchStats};
+use kawari_engine::mate::solver::MateKind;
 use kawari_engine::notation::usi::UsiMove;
 use kawari_engine::search::transposition_table::{Bound, HashAllocationError};
 
@@ -152,14 +153,40 @@ pub fn mate_length(mate: &Mate) -> String {
     note(format_args!("mate in {plies} {noun}, {rest}"))
 }
 
-/// Formats `info string no mate by … alone`: the attacks that the search has excluded.
-pub fn no_mate(threats: ThreatKind, plies: Option<u16>) -> String {
-    let win = match threats {
-        ThreatKind::Check => "mate by checks alone",
-        ThreatKind::Four => "win by fours and other threats to win alone",
+/// Formats `info string proof: …`: the moves of the attacker in the proof.
+pub fn mate_kind(mate: &Mate) -> String {
+    let moves = match (mate.threats, mate.kind) {
+        (ThreatKind::Check, MateKind::Threats) => "every attacking move gives check",
+        (ThreatKind::Check, MateKind::Quiet) => "checks, and quiet moves that threaten mate",
+        (ThreatKind::Four, MateKind::Threats) => {
+            "every attacking move wins or threatens to win with the next move"
+        }
+        (ThreatKind::Four, MateKind::Quiet) => {
+            "fours and other threats to win, and quiet moves that threaten a win by them"
+        }
+    };
+    note(format_args!("proof: {moves}"))
+}
+
+/// Formats `info string no mate by …`: the attacks that the search has excluded.
+pub fn no_mate(searched: &SearchedAttacks) -> String {
+    let &SearchedAttacks { threats, plies, quiet } = searched;
+    let (win, quiet_moves) = match threats {
+        ThreatKind::Check => ("mate by checks", "quiet moves that threaten mate"),
+        ThreatKind::Four => {
+            ("win by fours and other threats to win", "quiet moves that threaten a win by them")
+        }
     };
     let within = plies.map_or_else(String::new, |plies| format!(" within {plies} plies"));
-    note(format_args!("no {win}{within}; quiet attacking moves were not searched"))
+    note(match quiet {
+        SearchedQuiet::None => format!("no {win} alone{within}"),
+        SearchedQuiet::Threatening(limit) => {
+            let limit = limit
+                .map_or_else(String::new, |nodes| format!("; up to {nodes} nodes for each threat"));
+            let comma = if within.is_empty() { "" } else { "," };
+            format!("no {win}, or by {quiet_moves}{comma}{within}{limit}")
+        }
+    })
 }
 
 /// The welcome for a person at a terminal.

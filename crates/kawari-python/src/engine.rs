@@ -337,9 +337,10 @@ impl Engine {
     ///
     /// Limits: nodes, time (seconds), plies (length of the mate). Without a limit it runs until
     /// the answer is proved. shortest: searches on for the shortest mate. unique: checks whether
-    /// the attacker has another mate of the same length.
+    /// the attacker has another mate of the same length. quiet: if there is no mate by threats
+    /// alone, searches for one with quiet moves.
     #[pyo3(signature = (
-        board, *, nodes=None, time=None, plies=None, shortest=true, unique=false,
+        board, *, nodes=None, time=None, plies=None, shortest=true, unique=false, quiet=true,
     ))]
     #[allow(clippy::too_many_arguments, reason = "keyword arguments in Python")]
     fn mate(
@@ -351,6 +352,7 @@ impl Engine {
         plies: Option<u16>,
         shortest: bool,
         unique: bool,
+        quiet: bool,
     ) -> PyResult<MateResult> {
         let position = self.position(board)?;
         let request = MateRequest {
@@ -360,6 +362,7 @@ impl Engine {
             shortens: shortest,
             with_proof: false,
             checks_uniqueness: unique,
+            allows_quiet: quiet,
         };
         py.detach(|| {
             let _search = self.lock_blocking_search();
@@ -372,7 +375,8 @@ impl Engine {
                 match event {
                     MateEvent::Done(mate, stats) => answer = (mate, stats),
                     MateEvent::Fault(message) => return Err(PyRuntimeError::new_err(message)),
-                    MateEvent::Progress(..) | MateEvent::Found(..) => {}
+                    MateEvent::Progress(..) | MateEvent::Found(..) | MateEvent::NoThreatMate(_) => {
+                    }
                 }
             }
             Ok(MateResult::new(answer.0, answer.1))

@@ -8,6 +8,7 @@ use kawari_engine::engine::mate::{Mate, MateAnswer};
 use kawari_engine::engine::search_events::{
     SearchAnswer, SearchInfo, SearchStats, nodes_per_second,
 };
+use kawari_engine::mate::solver::MateKind;
 use kawari_engine::search::transposition_table::Bound;
 use pyo3::prelude::*;
 
@@ -207,13 +208,16 @@ impl SearchResult {
 #[derive(Debug)]
 pub struct MateResult {
     /// "mate": the side to move wins by force. "no mate": it is proved that it does not win by
-    /// checks, or in games of rows, by threats. "unknown": a limit was reached. "not
-    /// implemented": the game has neither Kings nor rows.
+    /// checks, or in games of rows, by threats; nor by quiet moves that threaten such a win, if
+    /// they were searched. "unknown": a limit was reached. "not implemented": the game has
+    /// neither Kings nor rows.
     pub answer: &'static str,
     /// The proved line; empty without a mate.
     pub moves: Vec<Move>,
     /// True if the line is the shortest mate against the longest defence.
     pub is_shortest: bool,
+    /// True if the mate has quiet moves.
+    pub is_quiet: bool,
     /// True if no other move of the attacker along the line mates in as few plies; None if this
     /// was not requested or is unknown.
     pub is_unique: Option<bool>,
@@ -228,10 +232,11 @@ impl MateResult {
     pub fn new(answer: MateAnswer, stats: SearchStats) -> Self {
         let (mate, answer) = match answer {
             MateAnswer::Mate(mate) => (Some(mate), "mate"),
-            MateAnswer::NoMate { .. } => (None, "no mate"),
+            MateAnswer::NoMate(_) => (None, "no mate"),
             MateAnswer::Unknown => (None, "unknown"),
             MateAnswer::NotImplemented => (None, "not implemented"),
         };
+        let is_quiet = mate.as_ref().is_some_and(|mate| mate.kind == MateKind::Quiet);
         let (moves, is_shortest, is_unique) = match mate {
             Some(Mate { moves, is_shortest, is_unique, .. }) => (moves, is_shortest, is_unique),
             None => (Vec::new(), false, None),
@@ -240,6 +245,7 @@ impl MateResult {
             answer,
             moves: moves.into_iter().map(Move).collect(),
             is_shortest,
+            is_quiet,
             is_unique,
             nodes: stats.nodes,
             time: stats.time.as_secs_f64(),

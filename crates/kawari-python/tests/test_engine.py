@@ -122,6 +122,10 @@ def test_mate():
     assert board.is_checkmate()
     none = Engine("yari").mate(Board("yari", "3k3/7/7/7/7/7/7/7/K5P b - 1"))
     assert not none and none.answer == "no mate" and none.moves == []
+    quiet = Board("shogi", "8k/9/9/6S2/9/9/9/9/4K4 b G 1")
+    result = Engine("shogi").mate(quiet)
+    assert result and result.is_quiet and len(result.moves) == 3
+    assert not Engine("shogi").mate(quiet, quiet=False)
     assert Engine("shogi").mate(Board("shogi"), nodes=1).answer in {"unknown", "no mate"}
     assert Engine("hasami").mate(Board("hasami"), nodes=10).answer == "not implemented"
 

@@ -87,6 +87,7 @@ test("a mate is found", async () => {
     const yari = await open("yari");
     const mate = yari.call("mate", { game: "yari", start: "6k/7/6+B/7/5R1/7/7/7/K6 b P 1", nodes: 100000 });
     assert.deepEqual([mate.verdict, mate.shortest, mate.record.length], ["mate", true, mate.moves.length]);
+    assert.equal(mate.quiet, false);
     const hasami = await open("hasami");
     assert.equal(hasami.call("mate", { game: "hasami" }).verdict, "notimplemented");
 });

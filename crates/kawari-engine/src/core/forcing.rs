@@ -125,6 +125,14 @@ pub trait Forcing: Position {
     /// Returns the status with the attacker to move, after a reply.
     fn attacker_status(&self) -> ForcedStatus;
 
+    /// Returns true if the side to move wins with its next move. May return false for a side
+    /// in check.
+    fn can_win_next(&self) -> bool;
+
+    /// Returns the position after a null move, whatever it costs the side to move. Returns `None`
+    /// if the side to move is in check.
+    fn after_pass(&self) -> Option<Self>;
+
     /// Returns the class of a defender's move. A refutation of one move usually refutes the
     /// others of its class. Class 0 groups nothing.
     fn move_class(&self, mv: Self::Move) -> u16;

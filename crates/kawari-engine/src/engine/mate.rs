@@ -15,9 +15,11 @@ use crate::core::platform::{self, BackgroundTask, HostSignal, Instant};
 use crate::core::position::MoveLike;
 use crate::games::Game;
 use crate::mate::dfpn::{MAX_MATE_PLIES, SearchMonitor};
-use crate::mate::graph::{Graph, PositionGraph};
+use crate::mate::graph::{PositionGraph, ThreatGraph};
 use crate::mate::proof::Proof;
-use crate::mate::solver::{MateLine, MateQuery, Solution, Solver, SolverAnswer};
+use crate::mate::solver::{
+    MateKind, MateLine, MateQuery, Solution, Solver, SolverAnswer, SolverEvent,
+};
 use crate::notation::Notation;
 use crate::notation::usi::UsiMove;
 
@@ -41,6 +43,9 @@ pub struct MateRequest {
     pub with_proof: bool,
     /// Checks whether the attacker has another mate of the same length along the line.
     pub checks_uniqueness: bool,
+    /// If there is no mate by threats alone, searches for a mate that has quiet moves as well.
+    /// Such a mate is never proved to be the shortest or unique.
+    pub allows_quiet: bool,
 }
 
 impl Default for MateRequest {
@@ -52,6 +57,7 @@ impl Default for MateRequest {
             shortens: true,
             with_proof: false,
             checks_uniqueness: false,
+            allows_quiet: false,
         }
     }
 }
@@ -68,17 +74,33 @@ impl MateRequest {
 pub enum MateAnswer {
     /// The side to move mates against every defence.
     Mate(Mate),
-    /// It is proved that there is no mate by these threats alone.
-    NoMate {
-        /// The threats that were searched.
-        threats: ThreatKind,
-        /// Maximum length of the mates that were searched, in plies; `None` for all lengths.
-        plies: Option<u16>,
-    },
+    /// It is proved that there is no mate by the searched moves.
+    NoMate(SearchedAttacks),
     /// The search ended without a result.
     Unknown,
     /// The game has neither Kings nor rows of five, so the solver does not apply.
     NotImplemented,
+}
+
+/// The attacks that a search without a mate has excluded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SearchedAttacks {
+    /// The threats that were searched.
+    pub threats: ThreatKind,
+    /// Maximum length of the mates that were searched, in plies; `None` for all lengths.
+    pub plies: Option<u16>,
+    /// Quiet moves that were searched as well.
+    pub quiet: SearchedQuiet,
+}
+
+/// The quiet moves that a search without a mate has excluded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SearchedQuiet {
+    /// None: every move of the attacker is a threat.
+    None,
+    /// Moves that threaten a mate by threats alone. The search for each mate was limited to this
+    /// number of nodes; `None` if no search has reached its limit.
+    Threatening(Option<u64>),
 }
 
 /// A mate.
@@ -88,6 +110,10 @@ pub struct Mate {
     pub moves: Vec<UsiMove>,
     /// The line is the shortest mate against the longest defence.
     pub is_shortest: bool,
+    /// The threats of the game.
+    pub threats: ThreatKind,
+    /// The attacker's moves in the proof.
+    pub kind: MateKind,
     /// True if no other move of the attacker along the line mates in as few plies; `None` if that
     /// was not requested or is unknown.
     pub is_unique: Option<bool>,
@@ -128,6 +154,8 @@ pub enum MateEvent {
     Progress(SearchStats, u32),
     /// A mate that may still be shortened, and the cost so far.
     Found(Mate, SearchStats),
+    /// There is no mate by threats alone. The search for mates with quiet moves starts.
+    NoThreatMate(SearchedAttacks),
     /// A panic, with its message. The search still answers.
     Fault(String),
     /// The answer and the total cost: the last event of every search.
@@ -139,7 +167,7 @@ pub type MateCallback = Box<dyn FnMut(MateEvent) + Send>;
 
 /// Everything that a mate search needs, owned by it.
 pub(super) struct MateJob {
-    graph: Box<dyn Graph>,
+    graph: Box<dyn ThreatGraph>,
     usi_move: MoveUnpacker,
     threats: ThreatKind,
     request: MateRequest,
@@ -186,14 +214,22 @@ impl MateJob {
 
     fn solve(&mut self, stop: &AtomicBool) -> (MateAnswer, SearchStats) {
         let start = Instant::now();
-        let MateRequest { time, nodes, plies, shortens, with_proof, checks_uniqueness } =
-            self.request;
+        let MateRequest {
+            time,
+            nodes,
+            plies,
+            shortens,
+            with_proof,
+            checks_uniqueness,
+            allows_quiet,
+        } = self.request;
         let query = MateQuery {
             nodes: nodes.unwrap_or(u64::MAX),
             plies: plies.unwrap_or(MAX_MATE_PLIES),
             shortens,
             with_proof,
             checks_uniqueness,
+            allows_quiet,
         };
         let (usi_move, threats) = (Arc::clone(&self.usi_move), self.threats);
         let report = RefCell::new(&mut self.report);
@@ -207,12 +243,24 @@ impl MateJob {
         let to_mate = |line: &MateLine, is_unique, proof| Mate {
             moves: line.moves.iter().filter_map(|&mv| usi_move(mv)).collect(),
             is_shortest: line.is_shortest,
+            threats,
+            kind: line.kind,
             is_unique,
             proof,
         };
-        let mut found = |line: &MateLine, nodes: u64| {
+        let searched = |plies: u16, quiet| SearchedAttacks {
+            threats,
+            plies: (plies < MAX_MATE_PLIES).then_some(plies),
+            quiet,
+        };
+        let mut found = |event: SolverEvent<'_>, nodes: u64| {
             let stats = SearchStats { nodes, hashfull: 0, time: start.elapsed() };
-            (report.borrow_mut())(MateEvent::Found(to_mate(line, None, None), stats));
+            (report.borrow_mut())(match event {
+                SolverEvent::Mate(line) => MateEvent::Found(to_mate(line, None, None), stats),
+                SolverEvent::NoThreatMate(plies) => {
+                    MateEvent::NoThreatMate(searched(plies, SearchedQuiet::None))
+                }
+            });
         };
         let Solution { answer, nodes, proof, is_unique } =
             self.solver.solve(&mut *self.graph, &query, &mut watch, &mut found);
@@ -221,8 +269,9 @@ impl MateJob {
                 let proof = proof.map(|proof| MateProof { proof, usi_move: Arc::clone(&usi_move) });
                 MateAnswer::Mate(to_mate(&line, is_unique, proof))
             }
-            SolverAnswer::NoMate(plies) => {
-                MateAnswer::NoMate { threats, plies: (plies < MAX_MATE_PLIES).then_some(plies) }
+            SolverAnswer::NoMate(plies) => MateAnswer::NoMate(searched(plies, SearchedQuiet::None)),
+            SolverAnswer::NoQuietMate { plies, threat_nodes } => {
+                MateAnswer::NoMate(searched(plies, SearchedQuiet::Threatening(threat_nodes)))
             }
             SolverAnswer::Unknown => MateAnswer::Unknown,
         };

@@ -75,6 +75,18 @@ pub(super) struct NodeResult {
     pub repetition_depth: u16,
 }
 
+impl NodeResult {
+    /// The result of a node whose moves are not known.
+    const UNKNOWN: Self = Self {
+        bounds: ProofBounds {
+            numbers: ProofNumbers { proof: 1, disproof: 1 },
+            mate_plies: UNLIMITED,
+            no_mate_plies: 0,
+        },
+        repetition_depth: UNLIMITED,
+    };
+}
+
 /// The combined state of a node's children.
 struct NodeSummary {
     node_result: NodeResult,
@@ -87,8 +99,8 @@ struct NodeSummary {
 }
 
 /// A df-pn search.
-pub(super) struct DfpnSearch<'a> {
-    pub(super) graph: &'a mut dyn Graph,
+pub(super) struct DfpnSearch<'a, G: Graph + ?Sized> {
+    pub(super) graph: &'a mut G,
     table: &'a mut ProofTable,
     monitor: &'a mut dyn SearchMonitor,
     /// Children of all nodes of the current line, in path order.
@@ -98,7 +110,7 @@ pub(super) struct DfpnSearch<'a> {
     /// Number of positions of the line by the low bits of the board key.
     path_counts: Vec<u16>,
     /// Uses dominance: results for one hand are applied to better or worse hands.
-    uses_dominance: bool,
+    pub uses_dominance: bool,
     /// Nodes searched.
     pub nodes: u64,
     /// Node limit.
@@ -107,6 +119,8 @@ pub(super) struct DfpnSearch<'a> {
     last_check: u64,
     /// The search was stopped, or a limit was reached.
     pub is_stopped: bool,
+    /// The monitor has stopped the search.
+    pub is_interrupted: bool,
     /// Ignores the monitor, while a result is extracted.
     pub ignores_stop: bool,
 }
@@ -114,11 +128,11 @@ pub(super) struct DfpnSearch<'a> {
 /// Nodes between two stop checks.
 const STOP_CHECK_INTERVAL: u64 = 512;
 
-impl<'a> DfpnSearch<'a> {
+impl<'a, G: Graph + ?Sized> DfpnSearch<'a, G> {
     /// Creates a search from the latest position of the graph. `children` is a buffer for the
     /// moves of one line; its capacity is not increased.
     pub fn new(
-        graph: &'a mut dyn Graph,
+        graph: &'a mut G,
         table: &'a mut ProofTable,
         monitor: &'a mut dyn SearchMonitor,
         children: &'a mut Vec<Child>,
@@ -138,6 +152,7 @@ impl<'a> DfpnSearch<'a> {
             node_limit: u64::MAX,
             last_check: 0,
             is_stopped: false,
+            is_interrupted: false,
             ignores_stop: false,
         }
     }
@@ -171,7 +186,9 @@ impl<'a> DfpnSearch<'a> {
     /// Searches a node until it is solved or its proof numbers reach the thresholds.
     fn search_node(&mut self, attacking: bool, limit: u16, thresholds: ProofNumbers) -> NodeResult {
         let (start, nodes) = (self.children.len(), self.nodes);
-        self.expand(attacking, limit);
+        if !self.expand(attacking, limit) {
+            return NodeResult::UNKNOWN;
+        }
         let (mut phi_threshold, mut delta_threshold) = phi_delta(attacking, thresholds);
         let mut summary = self.summary(start, attacking, limit);
         if self.children[start..]
@@ -253,21 +270,24 @@ impl<'a> DfpnSearch<'a> {
         self.last_check = self.nodes;
         let hashfull = self.table.hashfull();
         let should_continue = self.monitor.should_continue(self.nodes, self.path.len(), hashfull);
-        !should_continue && !self.ignores_stop
+        self.is_interrupted = !should_continue && !self.ignores_stop;
+        self.is_interrupted
     }
 
-    /// Adds the children of the latest position.
-    fn expand(&mut self, attacking: bool, limit: u16) {
+    /// Adds the children of the latest position. Returns false, and adds none, if they are not
+    /// complete or do not fit into the buffer.
+    fn expand(&mut self, attacking: bool, limit: u16) -> bool {
         let mut successors = std::mem::take(&mut self.successors);
         successors.clear();
-        self.graph.successors(attacking, &mut successors);
+        let is_complete = self.graph.successors(attacking, limit, &mut successors);
         self.nodes += successors.len() as u64;
         let is_full = self.children.len() + successors.len() > self.children.capacity();
-        if is_full || self.path.len() > MAX_LINE_LENGTH || self.should_stop() {
+        let has_children = is_complete && !is_full;
+        if !has_children || self.path.len() > MAX_LINE_LENGTH || self.should_stop() {
             self.is_stopped = true;
         }
         let start = self.children.len();
-        if !is_full {
+        if has_children {
             for successor in &successors {
                 let child = self.new_child(successor, attacking, limit);
                 self.children.push(child);
@@ -277,6 +297,7 @@ impl<'a> DfpnSearch<'a> {
         if !attacking {
             self.children[start..].sort_by_key(|child| child.move_class);
         }
+        has_children
     }
 
     /// Creates a child with the bounds known before its search.
@@ -358,12 +379,13 @@ impl<'a> DfpnSearch<'a> {
         sum.finish()
     }
 
-    /// Returns the moves of the latest position with their known bounds.
-    pub fn list_children(&mut self, attacking: bool, limit: u16) -> Vec<Child> {
+    /// Returns the moves of the latest position with their known bounds; `None` if the search
+    /// was stopped before.
+    pub fn list_children(&mut self, attacking: bool, limit: u16) -> Option<Vec<Child>> {
         self.push_path(self.graph.key());
-        self.expand(attacking, limit.min(self.graph.clock()));
+        let is_complete = self.expand(attacking, limit.min(self.graph.clock()));
         self.pop_path();
-        self.children.drain(..).collect()
+        is_complete.then(|| self.children.drain(..).collect())
     }
 }
 

@@ -53,11 +53,12 @@ pub struct Successor {
 }
 
 /// A game graph with a current line. All functions refer to the latest position of the line.
-pub trait Graph: Send {
-    /// Adds the moves of the latest position to `out`: all threats of the attacker, or all
+pub trait Graph {
+    /// Adds the moves of the latest position to `out`: all attacks of the attacker, or all
     /// moves of the defender. Defender's moves that lose to the attacker's next move may be
-    /// left out if there are no repetition bans.
-    fn successors(&mut self, attacking: bool, out: &mut Vec<Successor>);
+    /// left out if there are no repetition bans. Mates of more than `limit` plies do not count.
+    /// Returns false if the search was stopped and `out` is not complete.
+    fn successors(&mut self, attacking: bool, limit: u16, out: &mut Vec<Successor>) -> bool;
 
     /// Returns any legal move.
     fn any_move(&self) -> Option<u16>;
@@ -77,6 +78,15 @@ pub trait Graph: Send {
     /// Returns true if one more occurrence of an earlier position ends the game. Dominance is
     /// not used then, because positions with different hands do not repeat each other.
     fn has_repetition_bans(&self) -> bool;
+}
+
+/// A graph whose attacks are the threats of the game, and which can also list every legal move.
+pub trait ThreatGraph: Graph + Send {
+    /// Adds all legal moves of the latest position to `out`.
+    fn legal_successors(&mut self, attacking: bool, out: &mut Vec<Successor>);
+
+    /// Makes a null move, which [`Graph::ascend`] unmakes. Returns false in check.
+    fn pass(&mut self) -> bool;
 }
 
 /// The [`Graph`] of one game. The side to move at the start is the attacker.
@@ -131,6 +141,32 @@ impl<P: Forcing> PositionGraph<P> {
         }
     }
 
+    /// Returns the status of a position after any legal move.
+    fn status(&self, position: &P, attacking: bool) -> ForcedStatus {
+        match position.outcome() {
+            Some(outcome) if outcome.winner() == Some(self.attacker) => ForcedStatus::Won(0),
+            Some(_) => ForcedStatus::Lost,
+            None if attacking && position.can_declare() => ForcedStatus::Lost,
+            None => match (attacking, position.can_win_next()) {
+                (true, true) => ForcedStatus::Lost,
+                (false, true) => ForcedStatus::Won(1),
+                (_, false) => ForcedStatus::Open(1),
+            },
+        }
+    }
+
+    /// Returns a move of the latest position. `next` is the position after it.
+    fn successor(&self, mv: P::Move, attacking: bool, status: ForcedStatus, next: &P) -> Successor {
+        Successor {
+            mv: mv.bits(),
+            move_class: if attacking { 0 } else { self.position().move_class(mv) },
+            status,
+            clock: clock(next),
+            ends_by_repetition: self.ends_by_repetition(next),
+            key: self.key_of(next),
+        }
+    }
+
     /// Generates the defender's moves. Those that do not lose to the attacker's next move come
     /// first; returns their number. The others are generated with repetition bans only.
     fn generate_defences(&self, moves: &mut MoveList<P::Move>) -> usize {
@@ -155,7 +191,7 @@ fn clock<P: Position>(position: &P) -> u16 {
 }
 
 impl<P: Forcing> Graph for PositionGraph<P> {
-    fn successors(&mut self, attacking: bool, out: &mut Vec<Successor>) {
+    fn successors(&mut self, attacking: bool, _limit: u16, out: &mut Vec<Successor>) -> bool {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         let position = self.position();
@@ -175,16 +211,10 @@ impl<P: Forcing> Graph for PositionGraph<P> {
             } else {
                 ForcedStatus::Won(1)
             };
-            out.push(Successor {
-                mv: mv.bits(),
-                move_class: if attacking { 0 } else { position.move_class(mv) },
-                status,
-                clock: clock(&next),
-                ends_by_repetition: self.ends_by_repetition(&next),
-                key: self.key_of(&next),
-            });
+            out.push(self.successor(mv, attacking, status, &next));
         }
         self.moves = moves;
+        true
     }
 
     fn any_move(&self) -> Option<u16> {
@@ -217,5 +247,27 @@ impl<P: Forcing> Graph for PositionGraph<P> {
 
     fn has_repetition_bans(&self) -> bool {
         self.history.is_some()
+    }
+}
+
+impl<P: Forcing> ThreatGraph for PositionGraph<P> {
+    fn legal_successors(&mut self, attacking: bool, out: &mut Vec<Successor>) {
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        let position = self.position();
+        position.generate::<All>(&mut moves);
+        for &mv in &moves {
+            let mut next = position.clone();
+            next.play(mv, &mut ());
+            out.push(self.successor(mv, attacking, self.status(&next, attacking), &next));
+        }
+        self.moves = moves;
+    }
+
+    fn pass(&mut self) -> bool {
+        let passed = self.position().after_pass();
+        let is_legal = passed.is_some();
+        self.line.extend(passed);
+        is_legal
     }
 }

@@ -4,13 +4,14 @@
 //! game, and its results are proofs. In games with a General or King every attacker's move is
 //! a check (tsume shogi). In games of five in a row every attacker's move wins or threatens to
 //! win with the next move, as in a victory by continuous fours (VCF) in gomoku. The defender
-//! can play any legal move.
+//! can play any legal move. A second search also tries quiet moves that threaten such a mate.
 //!
 //! - [`graph`]: positions and moves; the only part that is compiled for each game.
 //! - [`dfpn`]: depth-first proof-number search (df-pn) with mate lengths, repetition and
 //!   dominance of hands.
 //! - `proof_table`: the transposition table of the proof-number search.
 //! - `pv`: the principal variation of a proved mate.
+//! - `quiet`: mates with quiet moves, by lambda search.
 //! - [`proof`]: extraction of the complete proof, for independent verification.
 //! - [`solver`]: query and answer, with the passes that shorten the mate.
 
@@ -19,6 +20,7 @@ pub mod graph;
 pub mod proof;
 pub(crate) mod proof_table;
 mod pv;
+mod quiet;
 pub mod solver;
 
 pub use proof_table::ProofTableAllocationError;

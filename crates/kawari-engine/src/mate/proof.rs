@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use super::dfpn::DfpnSearch;
+use super::graph::Graph;
 use super::pv;
 
 /// A node of a [`Proof`]: a position with the attacker to move.
@@ -13,7 +14,8 @@ pub struct ProofNode {
     /// Attacker's move, as [`bits`](crate::core::position::MoveLike::bits).
     pub mv: u16,
     /// Defender's moves, each with the index of the node after it, which is smaller than the
-    /// index of this node. Moves that lose to the attacker's next move are left out.
+    /// index of this node. Moves that lose at once or to the attacker's next move are left
+    /// out.
     pub answers: Vec<(u16, usize)>,
 }
 
@@ -35,7 +37,10 @@ const MAX_ATTEMPTS: usize = 16;
 
 /// Returns the proof of a mate in at most `plies` at the latest position of the graph. `None`
 /// if the search could not prove again the mates that the table has lost.
-pub(super) fn extract(search: &mut DfpnSearch<'_>, plies: u16) -> Option<Proof> {
+pub(super) fn extract<G: Graph + ?Sized>(
+    search: &mut DfpnSearch<'_, G>,
+    plies: u16,
+) -> Option<Proof> {
     for _ in 0..MAX_ATTEMPTS {
         let mut extraction =
             Extraction { search, extracted: HashMap::default(), nodes: Vec::new() };
@@ -61,14 +66,14 @@ enum ExtractionError {
 /// The identity of a position: board and hands.
 type NodeKey = [u64; 3];
 
-struct Extraction<'a, 'b> {
-    search: &'a mut DfpnSearch<'b>,
+struct Extraction<'a, 'b, G: Graph + ?Sized> {
+    search: &'a mut DfpnSearch<'b, G>,
     /// Node index and plies to mate of each position; `None` while its subtree is extracted.
     extracted: HashMap<NodeKey, Option<(usize, u16)>, FxBuildHasher>,
     nodes: Vec<ProofNode>,
 }
 
-impl Extraction<'_, '_> {
+impl<G: Graph + ?Sized> Extraction<'_, '_, G> {
     /// Extracts the latest position. Returns the index of its node and the plies to mate.
     fn node(&mut self, limit: u16) -> Result<(usize, u16), ExtractionError> {
         let key = self.search.graph.key();
@@ -102,7 +107,7 @@ impl Extraction<'_, '_> {
         for (mv, plies) in
             pv::list_defences(self.search, limit).ok_or(ExtractionError::SearchEnded)?
         {
-            if plies == 1 {
+            if plies <= 1 {
                 continue;
             }
             self.search.graph.descend(mv);

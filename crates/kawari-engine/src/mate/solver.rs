@@ -1,14 +1,15 @@
 //! The mate solver: proves or refutes a mate, then shortens it.
 
 use super::dfpn::{Child, DfpnSearch, MAX_MATE_PLIES, SearchMonitor};
-use super::graph::Graph;
+use super::graph::{Graph, ThreatGraph};
 use super::proof::{self, Proof};
 use super::proof_table::{ProofTable, ProofTableAllocationError};
 use super::pv::principal_variation;
+use super::quiet::{self, QuietMemory};
 
 /// Node limit, after the end of a search, for extracting a line or proof that the table has
 /// lost in part.
-const EXTRACTION_NODES: u64 = 300_000;
+pub(super) const EXTRACTION_NODES: u64 = 300_000;
 
 /// The result of a mate search.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,6 +19,14 @@ pub enum SolverAnswer {
     /// The side to move has no mate within this many plies: the limit of the query, or fewer
     /// if a move counter can end the game before.
     NoMate(u16),
+    /// The side to move has no mate by threats and by quiet moves that threaten one.
+    NoQuietMate {
+        /// Maximum length of the mates, as in [`SolverAnswer::NoMate`].
+        plies: u16,
+        /// Node limit of the search for each threat of a quiet move; `None` if no search has
+        /// reached it, so that every threat was found.
+        threat_nodes: Option<u64>,
+    },
     /// The search was stopped without a result.
     Unknown,
 }
@@ -29,6 +38,17 @@ pub struct MateLine {
     pub moves: Vec<u16>,
     /// The line is proved to be the shortest mate against the longest defence.
     pub is_shortest: bool,
+    /// The attacker's moves in the proof.
+    pub kind: MateKind,
+}
+
+/// The moves of the attacker in a proof.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MateKind {
+    /// Every move is a threat, as of [`ThreatKind`](crate::core::forcing::ThreatKind).
+    Threats,
+    /// Threats, and quiet moves that threaten a mate by threats alone.
+    Quiet,
 }
 
 /// The parameters of a mate search.
@@ -44,6 +64,8 @@ pub struct MateQuery {
     pub with_proof: bool,
     /// Checks if another attacker's move along the line mates in as few plies.
     pub checks_uniqueness: bool,
+    /// If there is no mate by threats alone, searches for a mate that has quiet moves as well.
+    pub allows_quiet: bool,
 }
 
 impl Default for MateQuery {
@@ -54,6 +76,7 @@ impl Default for MateQuery {
             shortens: true,
             with_proof: false,
             checks_uniqueness: false,
+            allows_quiet: false,
         }
     }
 }
@@ -72,15 +95,27 @@ pub struct Solution {
     pub is_unique: Option<bool>,
 }
 
-/// The callback for a mate found during the search, with the nodes so far. Shorter mates can
-/// follow.
-pub type LineReport<'a> = &'a mut dyn FnMut(&MateLine, u64);
+/// An event of a mate search.
+#[derive(Clone, Copy, Debug)]
+pub enum SolverEvent<'a> {
+    /// A mate. Shorter ones can follow.
+    Mate(&'a MateLine),
+    /// There is no mate by threats alone within this many plies; the search for mates with quiet
+    /// moves starts.
+    NoThreatMate(u16),
+}
+
+/// The callback for an event of the search, with the nodes so far.
+pub type LineReport<'a> = &'a mut dyn FnMut(SolverEvent<'_>, u64);
 
 /// A mate solver with its memory.
 pub struct Solver {
     table: ProofTable,
     /// Buffer for the moves of all nodes of one line.
     children: Vec<Child>,
+    /// Table and buffer for mates with quiet moves.
+    quiet_table: ProofTable,
+    quiet_children: Vec<Child>,
     mebibytes: usize,
 }
 
@@ -88,7 +123,8 @@ impl Solver {
     /// Minimum memory, in MiB.
     pub const MIN_MEBIBYTES: usize = 1;
 
-    /// Creates a solver with `mebibytes` of memory, at least [`Solver::MIN_MEBIBYTES`].
+    /// Creates a solver with `mebibytes` of memory, at least [`Solver::MIN_MEBIBYTES`]. Mates with
+    /// quiet moves take an eighth more.
     ///
     /// # Errors
     /// Returns [`ProofTableAllocationError`] if the memory cannot be allocated.
@@ -96,10 +132,18 @@ impl Solver {
         let bytes = mebibytes.max(Self::MIN_MEBIBYTES).checked_mul(1 << 20);
         let bytes = bytes.ok_or(ProofTableAllocationError(mebibytes))?;
         let line = (bytes / 32).max(1 << 18);
-        let mut children = Vec::new();
-        let room = children.try_reserve_exact(line / size_of::<Child>());
-        room.map_err(|_| ProofTableAllocationError(mebibytes))?;
-        Ok(Self { table: ProofTable::new(bytes - line)?, children, mebibytes })
+        let buffer = || {
+            let mut children = Vec::new();
+            let room = children.try_reserve_exact(line / size_of::<Child>());
+            room.map(|()| children).map_err(|_| ProofTableAllocationError(mebibytes))
+        };
+        Ok(Self {
+            table: ProofTable::new(bytes - line)?,
+            children: buffer()?,
+            quiet_table: ProofTable::new(bytes / 8 - bytes / 32)?,
+            quiet_children: buffer()?,
+            mebibytes,
+        })
     }
 
     /// Returns the memory passed to [`Solver::new`], in MiB.
@@ -115,17 +159,30 @@ impl Solver {
     /// Searches for a mate by the side to move at the latest position of the graph.
     pub fn solve(
         &mut self,
-        graph: &mut dyn Graph,
+        graph: &mut dyn ThreatGraph,
         query: &MateQuery,
         monitor: &mut dyn SearchMonitor,
         report: LineReport<'_>,
     ) -> Solution {
         self.table.clear();
-        let mut search = DfpnSearch::new(graph, &mut self.table, monitor, &mut self.children);
+        let mut search = DfpnSearch::<'_, dyn ThreatGraph + '_>::new(
+            graph,
+            &mut self.table,
+            monitor,
+            &mut self.children,
+        );
         search.node_limit = query.nodes;
         let mut answer = first_result(&mut search, query.plies);
+        if let &SolverAnswer::NoMate(plies) = &answer
+            && query.allows_quiet
+        {
+            report(SolverEvent::NoThreatMate(plies), search.nodes);
+            let memory =
+                QuietMemory { table: &mut self.quiet_table, children: &mut self.quiet_children };
+            return quiet::solve(search, memory, plies, query, report);
+        }
         if let SolverAnswer::Mate(line) = &mut answer {
-            report(line, search.nodes);
+            report(SolverEvent::Mate(line), search.nodes);
             if query.shortens {
                 shorten_mate(&mut search, line, report);
             }
@@ -147,14 +204,14 @@ impl Solver {
 }
 
 /// Lets a stopped search go on for [`EXTRACTION_NODES`].
-fn allow_extraction(search: &mut DfpnSearch<'_>) {
+fn allow_extraction<G: Graph + ?Sized>(search: &mut DfpnSearch<'_, G>) {
     search.ignores_stop = true;
     search.is_stopped = false;
     search.node_limit = search.nodes.saturating_add(EXTRACTION_NODES);
 }
 
 /// Runs the first search: any mate within `plies`, with its line.
-fn first_result(search: &mut DfpnSearch<'_>, plies: u16) -> SolverAnswer {
+fn first_result<G: Graph + ?Sized>(search: &mut DfpnSearch<'_, G>, plies: u16) -> SolverAnswer {
     let plies = plies.min(search.graph.clock());
     let bounds = search.prove(true, plies).bounds;
     if bounds.numbers.proof == 0 {
@@ -164,7 +221,11 @@ fn first_result(search: &mut DfpnSearch<'_>, plies: u16) -> SolverAnswer {
         let moves = principal_variation(search, bounds.mate_plies, false);
         (search.ignores_stop, search.node_limit, search.is_stopped) =
             (false, node_limit, was_stopped);
-        let to_line = |moves| MateLine { moves, is_shortest: bounds.mate_plies == 1 };
+        let to_line = |moves| MateLine {
+            moves,
+            is_shortest: bounds.mate_plies == 1,
+            kind: MateKind::Threats,
+        };
         moves.map_or(SolverAnswer::Unknown, |moves| SolverAnswer::Mate(to_line(moves)))
     } else if bounds.numbers.disproof == 0 {
         SolverAnswer::NoMate(plies)
@@ -175,20 +236,24 @@ fn first_result(search: &mut DfpnSearch<'_>, plies: u16) -> SolverAnswer {
 
 /// Searches for shorter mates until the mate is proved to be the shortest or the search is
 /// stopped.
-fn shorten_mate(search: &mut DfpnSearch<'_>, best: &mut MateLine, report: LineReport<'_>) {
+fn shorten_mate<G: Graph + ?Sized>(
+    search: &mut DfpnSearch<'_, G>,
+    best: &mut MateLine,
+    report: LineReport<'_>,
+) {
     while !best.is_shortest && !search.is_stopped {
         let plies = best.moves.len() as u16;
         let bounds = search.prove(true, plies - 2).bounds;
         if bounds.numbers.proof == 0 {
             let Some(moves) = principal_variation(search, bounds.mate_plies, false) else { return };
-            *best = MateLine { is_shortest: moves.len() == 1, moves };
-            report(best, search.nodes);
+            *best = MateLine { is_shortest: moves.len() == 1, moves, ..*best };
+            report(SolverEvent::Mate(best), search.nodes);
         } else if bounds.numbers.disproof == 0 {
             // The length is proved; the line must still follow the longest defence.
             let Some(moves) = principal_variation(search, plies, true) else { return };
             let is_shorter = moves.len() < best.moves.len();
-            *best = MateLine { is_shortest: !is_shorter, moves };
-            report(best, search.nodes);
+            *best = MateLine { is_shortest: !is_shorter, moves, ..*best };
+            report(SolverEvent::Mate(best), search.nodes);
         } else {
             return;
         }
@@ -197,7 +262,7 @@ fn shorten_mate(search: &mut DfpnSearch<'_>, best: &mut MateLine, report: LineRe
 
 /// Returns true if no other attacker's move along a shortest mate mates in as few plies;
 /// `None` if the search was stopped before.
-fn is_unique_mate(search: &mut DfpnSearch<'_>, line: &[u16]) -> Option<bool> {
+fn is_unique_mate<G: Graph + ?Sized>(search: &mut DfpnSearch<'_, G>, line: &[u16]) -> Option<bool> {
     let mut is_unique = Some(true);
     for (number, &played) in line.iter().enumerate() {
         if number.is_multiple_of(2) && is_unique == Some(true) {
@@ -211,8 +276,12 @@ fn is_unique_mate(search: &mut DfpnSearch<'_>, line: &[u16]) -> Option<bool> {
 
 /// Returns true if no move except `played` mates within `plies`; `None` if the search was
 /// stopped before.
-fn is_only_mating_move(search: &mut DfpnSearch<'_>, played: u16, plies: u16) -> Option<bool> {
-    let others = search.list_children(true, plies);
+fn is_only_mating_move<G: Graph + ?Sized>(
+    search: &mut DfpnSearch<'_, G>,
+    played: u16,
+    plies: u16,
+) -> Option<bool> {
+    let others = search.list_children(true, plies)?;
     for other in others.iter().filter(|child| child.mv != played && !child.is_refuted()) {
         if other.is_proved() {
             return Some(false);

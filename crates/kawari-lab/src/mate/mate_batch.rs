@@ -10,6 +10,7 @@ use crate::batch::BatchJob;
 use kawari_engine::engine::mate::{Mate, MateAnswer, MateEvent, MateRequest};
 use kawari_engine::engine::search_events::SearchStats;
 use kawari_engine::engine::session::{Session, Settings};
+use kawari_engine::mate::solver::MateKind;
 use kawari_engine::notation::usi::UsiMove;
 
 /// The settings of the mate search for every position.
@@ -28,6 +29,7 @@ pub struct LoggedMateOptions {
     limits: LoggedMateLimits,
     shortens: bool,
     asks_only: bool,
+    allows_quiet: bool,
 }
 
 /// The limits of a search, as logged.
@@ -45,6 +47,7 @@ pub struct FoundMate {
     verdict: Option<&'static str>,
     plies: Option<usize>,
     shortest: Option<bool>,
+    quiet: Option<bool>,
     only: Option<bool>,
     moves: Vec<String>,
     nodes: Option<u64>,
@@ -63,10 +66,12 @@ impl BatchJob for MateBatchJob {
     type Answer = FoundMate;
 
     fn options(&self) -> LoggedMateOptions {
-        let MateRequest { time, nodes, plies, shortens, checks_uniqueness, .. } = self.order;
+        let MateRequest { time, nodes, plies, shortens, checks_uniqueness, allows_quiet, .. } =
+            self.order;
         let time = time.map(|time| time.as_millis() as u64);
         let limits = LoggedMateLimits { nodes, time, plies };
-        LoggedMateOptions { hash: self.hash, limits, shortens, asks_only: checks_uniqueness }
+        let asks_only = checks_uniqueness;
+        LoggedMateOptions { hash: self.hash, limits, shortens, asks_only, allows_quiet }
     }
 
     fn settings(&self) -> Settings {
@@ -86,12 +91,14 @@ impl BatchJob for MateBatchJob {
             nodes: Some(stats.nodes),
             ..FoundMate::default()
         };
-        if let MateAnswer::Mate(Mate { moves, is_shortest, is_unique, proof: proved }) = answer {
+        if let MateAnswer::Mate(mate) = answer {
+            let Mate { moves, is_shortest, kind, is_unique, proof: proved, .. } = mate;
             if let Some(proved) = proved {
                 proof_file::write(session.game_state(), &proved, proof)?;
             }
             found.plies = Some(moves.len());
             found.shortest = Some(is_shortest);
+            found.quiet = Some(kind == MateKind::Quiet);
             found.only = is_unique;
             found.moves = moves.iter().map(UsiMove::to_string).collect();
         }
@@ -116,7 +123,7 @@ pub fn ask(
             log::error!("the search thread panicked: {fault}");
             None
         }
-        MateEvent::Progress(..) | MateEvent::Found(..) => None,
+        MateEvent::Progress(..) | MateEvent::Found(..) | MateEvent::NoThreatMate(_) => None,
     });
     session.wait();
     done.context("the search ended without an answer")
@@ -125,7 +132,7 @@ pub fn ask(
 fn verdict(answer: &MateAnswer) -> &'static str {
     match answer {
         MateAnswer::Mate(_) => "mate",
-        MateAnswer::NoMate { .. } => "nomate",
+        MateAnswer::NoMate(_) => "nomate",
         MateAnswer::Unknown => "unknown",
         MateAnswer::NotImplemented => "notimplemented",
     }

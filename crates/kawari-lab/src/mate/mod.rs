@@ -9,11 +9,12 @@
 //! | `verdict` | `mate`, `nomate`, `unknown` if the search was stopped, `notimplemented` for games without a King and without rows of five |
 //! | `plies` | length of the mate |
 //! | `shortest` | whether the mate is proved to be the shortest |
+//! | `quiet` | whether the mate has quiet moves, which threaten a mate by threats alone |
 //! | `only` | whether no other attacker's move along the line mates in as few plies, if requested and known |
 //! | `moves` | mating line |
 //! | `nodes` | nodes searched |
 //!
-//! The logged options are `hash`, `limits`, `shortens` and `asks_only`.
+//! The logged options are `hash`, `limits`, `shortens`, `asks_only` and `allows_quiet`.
 //!
 //! Each search runs on one thread and starts with an empty table. So with a node limit the
 //! result depends on the input line alone. [`proof_file`] writes proofs; [`verify`] checks them

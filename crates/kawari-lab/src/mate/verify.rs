@@ -8,7 +8,8 @@
 //!
 //! - every attacking move is legal;
 //! - every legal answer leads to another position of the proof, or to a position in which the
-//!   attacker can win with the next move;
+//!   attacker has won or can win with the next move;
+//! - the defender can never declare a win;
 //! - no game ends by repetition, perpetual check or a move counter before the mate;
 //! - every position is listed once, after the positions that follow it, and can be reached.
 //!
@@ -208,6 +209,7 @@ impl<P: Notation> ProofCheck<P> {
             return Ok(());
         }
         self.expect_ongoing(&next).with_context(|| format!("after {mv}"))?;
+        ensure!(!next.can_declare(), "the defender declares a win after {mv}");
         let mut listed: HashMap<&str, usize> = HashMap::with_capacity(answers.len());
         for (answer, target) in answers {
             ensure!(*target < number, "{answer} leads to position {target}, listed later");
@@ -216,6 +218,10 @@ impl<P: Notation> ProofCheck<P> {
         for &answer in &legal_moves(&next) {
             let word = next.usi(answer).to_string();
             let next = after(&next, answer);
+            if self.is_won(&next) && !listed.contains_key(word.as_str()) {
+                self.plies = self.plies.max(plies + 2);
+                continue;
+            }
             self.expect_ongoing(&next).with_context(|| format!("after {mv} {word}"))?;
             match listed.remove(word.as_str()) {
                 Some(target) => self.reach(target, next, plies + 2)?,

@@ -145,7 +145,7 @@ fn check_forced_win(variant: Variant, puzzle: &Puzzle) -> anyhow::Result<()> {
         ..MateRequest::default()
     };
     let (answer, _) = mate_batch::ask(&mut *session, &request)?;
-    let MateAnswer::Mate(Mate { moves, is_shortest, is_unique, proof }) = answer else {
+    let MateAnswer::Mate(Mate { moves, is_shortest, is_unique, proof, .. }) = answer else {
         bail!("there is no forced win");
     };
     ensure!(is_shortest, "the shortest win was not found");

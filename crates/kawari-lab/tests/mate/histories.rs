@@ -12,7 +12,7 @@ use kawari_engine::core::outcome::Outcome;
 use kawari_engine::core::position::{MoveLike, Position};
 use kawari_engine::core::score;
 use kawari_engine::engine::game_state::StartPosition;
-use kawari_engine::engine::mate::{MateAnswer, MateEvent, MateRequest};
+use kawari_engine::engine::mate::{Mate, MateAnswer, MateEvent, MateRequest};
 use kawari_engine::engine::search_events::{SearchEvent, SearchInfo};
 use kawari_engine::engine::session::{self, SearchRequest, Session, Settings};
 use kawari_engine::games::Game;
@@ -26,9 +26,9 @@ use kawari_engine::search::limits::Limits;
 use kawari_lab::mate::{proof_file, verify};
 
 /// A game: start position as SFEN and moves in USI notation.
-struct PlayedGame {
-    start: String,
-    moves: Vec<String>,
+pub struct PlayedGame {
+    pub start: String,
+    pub moves: Vec<String>,
 }
 
 /// Returns the reverse of a plain board move; `None` for drops and promotions.
@@ -188,17 +188,17 @@ fn is_won_by_history<P: Threats>(position: &P, history: &History, side: Color) -
 }
 
 /// A session that searches positions and proves mates.
-struct TestSession {
+pub struct TestSession {
     session: Box<dyn Session>,
 }
 
 impl TestSession {
-    fn new(variant: Variant) -> Self {
+    pub fn new(variant: Variant) -> Self {
         let settings = Settings { hash: 1, mate_hash: 1, ..Settings::default() };
         Self { session: session::open(variant, settings).expect("memory") }
     }
 
-    fn set(&mut self, game: &PlayedGame) {
+    pub fn set(&mut self, game: &PlayedGame) {
         let moves: Vec<&str> = game.moves.iter().map(String::as_str).collect();
         self.session
             .game_state_mut()
@@ -222,22 +222,34 @@ impl TestSession {
         lines.last().expect("a line")
     }
 
-    /// Returns the proof of a mate in the file format; `None` without a mate.
-    fn proof(&mut self) -> Option<String> {
+    /// Returns the answer of a mate search.
+    pub fn answer(&mut self, order: &MateRequest) -> MateAnswer {
         let (sender, events) = mpsc::channel();
         let report = Box::new(move |event| drop(sender.send(event)));
-        let order = MateRequest { with_proof: true, ..MateRequest::default() };
-        self.session.go_mate(&order, report).expect("the search starts");
+        self.session.go_mate(order, report).expect("the search starts");
         let answer = events.iter().find_map(|event| match event {
             MateEvent::Done(answer, _) => Some(answer),
             _ => None,
         });
-        let Some(MateAnswer::Mate(mate)) = answer else { return None };
+        answer.expect("an answer")
+    }
+
+    /// Returns the proof of a mate in the file format.
+    pub fn write_proof(&self, mate: Mate) -> String {
         let mut file = Vec::new();
         let proof = mate.proof.expect("a proof");
         proof_file::write(self.session.game_state(), &proof, &mut file)
             .expect("the proof is written");
-        Some(String::from_utf8(file).expect("a text"))
+        String::from_utf8(file).expect("a text")
+    }
+
+    /// Returns the proof of a mate by threats alone in the file format; `None` without a mate.
+    fn proof(&mut self) -> Option<String> {
+        let order = MateRequest { with_proof: true, ..MateRequest::default() };
+        match self.answer(&order) {
+            MateAnswer::Mate(mate) => Some(self.write_proof(mate)),
+            _ => None,
+        }
     }
 }
 

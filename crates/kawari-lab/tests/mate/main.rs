@@ -4,6 +4,7 @@
 mod brute;
 mod histories;
 mod problems;
+mod quiet;
 
 use kawari_engine::core::forcing::Forcing;
 use kawari_engine::core::history::History;

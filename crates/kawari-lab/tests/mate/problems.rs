@@ -8,7 +8,9 @@ use serde_json::Value;
 
 use kawari_engine::core::forcing::ThreatKind;
 use kawari_engine::engine::game_state::StartPosition;
-use kawari_engine::engine::mate::{Mate, MateAnswer, MateEvent, MateRequest};
+use kawari_engine::engine::mate::{
+    Mate, MateAnswer, MateEvent, MateRequest, SearchedAttacks, SearchedQuiet,
+};
 use kawari_engine::engine::session::{self, Settings};
 use kawari_engine::games::variants::Variant;
 use kawari_lab::mate::{proof_file, verify};
@@ -116,7 +118,7 @@ fn problems_with_special_rules_have_one_solution() {
 fn is_mate(variant: Variant, position: &str) -> bool {
     match answer(variant, position, &[], MateRequest::default()) {
         MateAnswer::Mate(_) => true,
-        MateAnswer::NoMate { .. } => false,
+        MateAnswer::NoMate(_) => false,
         other => panic!("{position}: {other:?}"),
     }
 }
@@ -139,7 +141,7 @@ fn perpetual_check_is_not_a_mate() {
     assert!(!is_mate(Variant::Yari, position));
     let checks = ["1i1c", "4c4b", "1c1b", "4b4c", "1b1c", "4c4b", "1c1b", "4b4c"];
     let repeated = answer(Variant::Yari, position, &checks[..8], MateRequest::default());
-    assert!(matches!(repeated, MateAnswer::NoMate { .. }), "{repeated:?}");
+    assert!(matches!(repeated, MateAnswer::NoMate(_)), "{repeated:?}");
 }
 
 /// After a check by a capture that demotes, the plain recapture loses four plies sooner than
@@ -167,7 +169,7 @@ fn repetition_ban_excludes_the_mating_move() {
         MateRequest::default(),
     ) {
         MateAnswer::Mate(mate) => Some(mate.moves[0]),
-        MateAnswer::NoMate { .. } => None,
+        MateAnswer::NoMate(_) => None,
         other => panic!("{other:?}"),
     };
     // The same position without history, and after a game with three occurrences of the check.
@@ -213,8 +215,15 @@ fn deep_proof_does_not_overflow_the_stack() {
 fn no_mate_reports_the_threats_and_their_length() {
     let order = MateRequest::default();
     let none = answer(Variant::Yari, "7/7/3k3/7/7/7/7/7/K5+R b - 1", &[], order);
-    assert_eq!(none, MateAnswer::NoMate { threats: ThreatKind::Check, plies: None });
+    let quiet = SearchedQuiet::None;
+    let searched = SearchedAttacks { threats: ThreatKind::Check, plies: None, quiet };
+    assert_eq!(none, MateAnswer::NoMate(searched));
     let start = Variant::DaiHasami.info().startpos;
     let none = answer(Variant::DaiHasami, start, &["1h1g", "1b1c"], order);
-    assert_eq!(none, MateAnswer::NoMate { threats: ThreatKind::Four, plies: Some(98) });
+    let searched = SearchedAttacks { threats: ThreatKind::Four, plies: Some(98), quiet };
+    assert_eq!(none, MateAnswer::NoMate(searched));
+    let order = MateRequest { allows_quiet: true, ..order };
+    let none = answer(Variant::DaiHasami, start, &["1h1g", "1b1c"], order);
+    let quiet = SearchedQuiet::Threatening(None);
+    assert_eq!(none, MateAnswer::NoMate(SearchedAttacks { quiet, ..searched }));
 }

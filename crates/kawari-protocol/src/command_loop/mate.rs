@@ -21,6 +21,7 @@ impl Handlers {
             }),
             nodes: limits.nodes,
             plies: limits.depth.map(|depth| u16::try_from(depth).unwrap_or(u16::MAX)),
+            allows_quiet: true,
             ..MateRequest::default()
         };
         let line = self.line.clone();
@@ -66,6 +67,9 @@ impl MateReporter {
             MateEvent::Found(Mate { moves, .. }, stats) => {
                 self.sink.write_line(&wire::mate_found(&moves, &stats));
             }
+            MateEvent::NoThreatMate(searched) => {
+                self.sink.write_line(&wire::no_mate(&searched));
+            }
             MateEvent::Fault(fault) => {
                 let error = ProtocolError::Fault { line: self.line.clone(), fault };
                 self.sink.write_line(&wire::error(error));
@@ -75,9 +79,12 @@ impl MateReporter {
                     self.sink.write_line(&wire::stats(&stats));
                 }
                 match &answer {
-                    MateAnswer::Mate(mate) => self.sink.write_line(&wire::mate_length(mate)),
-                    &MateAnswer::NoMate { threats, plies } => {
-                        self.sink.write_line(&wire::no_mate(threats, plies));
+                    MateAnswer::Mate(mate) => {
+                        self.sink.write_line(&wire::mate_length(mate));
+                        self.sink.write_line(&wire::mate_kind(mate));
+                    }
+                    MateAnswer::NoMate(searched) => {
+                        self.sink.write_line(&wire::no_mate(searched));
                     }
                     MateAnswer::Unknown | MateAnswer::NotImplemented => {}
                 }

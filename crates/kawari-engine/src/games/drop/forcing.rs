@@ -70,11 +70,15 @@ impl<R: DropRules> Forcing for DropPosition<R> {
     }
 
     fn attacker_status(&self) -> ForcedStatus {
-        if !self.in_check() && self.has_mate_in_one() {
-            ForcedStatus::Won(1)
-        } else {
-            ForcedStatus::Open(1)
-        }
+        if self.can_win_next() { ForcedStatus::Won(1) } else { ForcedStatus::Open(1) }
+    }
+
+    fn can_win_next(&self) -> bool {
+        !self.in_check() && self.has_mate_in_one()
+    }
+
+    fn after_pass(&self) -> Option<Self> {
+        self.null_move()
     }
 
     /// Returns the same class for all drops on a square, and for board moves that

@@ -123,6 +123,14 @@ impl<R: HasamiRules> Forcing for HasamiPosition<R> {
         ForcedStatus::Open(1)
     }
 
+    fn can_win_next(&self) -> bool {
+        self.could_win(self.side_to_move())
+    }
+
+    fn after_pass(&self) -> Option<Self> {
+        Some(self.after_null_move())
+    }
+
     /// Returns the same class for all moves to a square.
     fn move_class(&self, mv: HasamiMove<R::Geometry>) -> u16 {
         mv.to.index() as u16 + 1

@@ -1,0 +1,105 @@
+//! Mates with quiet moves: the solver proves the positions in `quiet.jsonl`, and the verifier
+//! checks the proofs.
+
+use serde::Deserialize;
+
+use super::histories::{PlayedGame, TestSession};
+use kawari_engine::engine::mate::{Mate, MateAnswer, MateRequest, SearchedQuiet};
+use kawari_engine::mate::solver::MateKind;
+use kawari_lab::mate::{proof_file, verify};
+
+/// A position with a mate that has quiet moves, and none without them.
+#[derive(Deserialize)]
+struct QuietMate {
+    id: String,
+    variant: String,
+    position: String,
+}
+
+fn quiet_mates() -> impl Iterator<Item = QuietMate> {
+    let lines = include_str!("quiet.jsonl").lines();
+    lines.map(|line| serde_json::from_str(line).expect("a position"))
+}
+
+/// Node limit of a search; the positions need at most half of it.
+const NODES: u64 = 200_000;
+
+fn session(variant: &str, position: &str) -> TestSession {
+    let mut session = TestSession::new(variant.parse().expect("a game"));
+    session.set(&PlayedGame { start: position.to_owned(), moves: Vec::new() });
+    session
+}
+
+/// Returns a mate with quiet moves and its proof.
+fn quiet_mate(session: &mut TestSession, id: &str) -> (Mate, proof_file::WrittenProof) {
+    let order = MateRequest {
+        nodes: Some(NODES),
+        shortens: false,
+        with_proof: true,
+        allows_quiet: true,
+        ..MateRequest::default()
+    };
+    let MateAnswer::Mate(mate) = session.answer(&order) else { panic!("{id}: no mate") };
+    let text = session.write_proof(mate.clone());
+    let proof = proof_file::read(text.as_bytes()).next().expect("one").expect("a proof");
+    (mate, proof)
+}
+
+#[test]
+fn quiet_mates_are_proved_against_every_answer() {
+    for QuietMate { id, variant, position } in quiet_mates() {
+        let mut session = session(&variant, &position);
+        let (mate, proof) = quiet_mate(&mut session, &id);
+        assert_eq!((mate.kind, mate.is_shortest), (MateKind::Quiet, false), "{id}");
+        verify::check(&proof).unwrap_or_else(|error| panic!("{id}: {error:#}"));
+        assert!(mate.moves.len() >= 3, "{id}: {:?}", mate.moves);
+    }
+}
+
+#[test]
+fn without_quiet_moves_there_is_no_mate() {
+    for QuietMate { id, variant, position } in quiet_mates() {
+        let answer = session(&variant, &position).answer(&MateRequest::default());
+        let MateAnswer::NoMate(searched) = answer else { panic!("{id}: {answer:?}") };
+        assert_eq!(searched.quiet, SearchedQuiet::None, "{id}");
+    }
+}
+
+/// The limit is reached while quiet moves are searched.
+#[test]
+fn search_for_quiet_moves_stops_at_the_node_limit() {
+    for QuietMate { id, variant, position } in quiet_mates().step_by(6) {
+        let threats_alone = MateRequest { nodes: Some(50), ..MateRequest::default() };
+        let order = MateRequest { allows_quiet: true, ..threats_alone };
+        let mut session = session(&variant, &position);
+        if let MateAnswer::NoMate(_) = session.answer(&threats_alone) {
+            assert_eq!(session.answer(&order), MateAnswer::Unknown, "{id}");
+        }
+    }
+}
+
+#[test]
+fn shortened_mates_are_not_longer() {
+    for QuietMate { id, variant, position } in quiet_mates().step_by(6) {
+        let mut session = session(&variant, &position);
+        let (any, _) = quiet_mate(&mut session, &id);
+        let order =
+            MateRequest { nodes: Some(2 * NODES), allows_quiet: true, ..MateRequest::default() };
+        let MateAnswer::Mate(short) = session.answer(&order) else { panic!("{id}: no mate") };
+        assert!(short.moves.len() <= any.moves.len(), "{id}");
+        assert_eq!((short.kind, short.is_shortest), (MateKind::Quiet, false), "{id}");
+    }
+}
+
+/// White is not in check after the move and may declare a win.
+#[test]
+fn declaration_refutes_a_proof() {
+    let position =
+        "5S2G/6+P2/2+L+P2+L+P1/7PK/pP3S1S1/5P2P/1+p2+b2+p1/l1lg4g/1k1+r1+p+p2 b SNPrbg3n5p 267";
+    let text = format!(
+        "kawari-proof 1\nvariant shogi\nposition sfen {position}\nmate 3\npositions 1\n4a5b+\n"
+    );
+    let proof = proof_file::read(text.as_bytes()).next().expect("one").expect("a proof");
+    let error = verify::check(&proof).expect_err("a declaration");
+    assert!(format!("{error:#}").contains("declares a win"), "{error:#}");
+}
