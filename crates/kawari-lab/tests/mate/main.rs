@@ -49,7 +49,7 @@ fn solve_after<P: Forcing>(
 fn plies(solution: &Solution) -> Option<usize> {
     match &solution.answer {
         SolverAnswer::Mate(line) => Some(line.moves.len()),
-        SolverAnswer::NoMate(_) => None,
+        SolverAnswer::NoMate(_) | SolverAnswer::NoQuietMate { .. } => None,
         SolverAnswer::Unknown => panic!("unknown result without a limit"),
     }
 }
