@@ -12,14 +12,13 @@
 //! The null move only selects the attacks. It is no part of a proof, so zugzwang cannot make a
 //! proof wrong.
 
-use super::dfpn::{Child, DfpnSearch, SearchMonitor};
+use super::dfpn::{DfpnSearch, SearchMonitor};
 use super::graph::{Graph, PositionKey, Successor, ThreatGraph};
 use super::proof;
-use super::proof_table::ProofTable;
 use super::pv;
 use super::solver::{
     EXTRACTION_NODES, LineReport, MateKind, MateLine, MateQuery, Solution, SolverAnswer,
-    SolverEvent,
+    SolverEvent, SolverMemory,
 };
 use crate::core::forcing::ForcedStatus;
 
@@ -40,14 +39,6 @@ const PASSES: [PassLimits; 3] = [
 
 /// Minimum number of nodes for shortening a mate.
 const SHORTENING_NODES: u64 = 100_000;
-
-/// The memory of the search of order 2.
-pub(super) struct QuietMemory<'a> {
-    /// Proof table.
-    pub table: &'a mut ProofTable,
-    /// Buffer for the moves of all nodes of one line.
-    pub children: &'a mut Vec<Child>,
-}
 
 /// The error of a search that was stopped.
 struct Stopped;
@@ -220,11 +211,12 @@ impl SearchMonitor for Unmonitored {
 /// within `plies`.
 pub(super) fn solve<'a>(
     threats: DfpnSearch<'a, dyn ThreatGraph + 'a>,
-    memory: QuietMemory<'_>,
+    memory: &mut SolverMemory,
     plies: u16,
     query: &MateQuery,
     report: LineReport<'_>,
 ) -> Solution {
+    let SolverMemory { table, children } = memory;
     let mut graph =
         QuietGraph { threats, threat_nodes: 0, node_limit: 0, is_exact: true, moves: Vec::new() };
     let mut answer = SolverAnswer::Unknown;
@@ -233,9 +225,9 @@ pub(super) fn solve<'a>(
         graph.threat_nodes = pass.threat_nodes;
         graph.node_limit = graph.threats.nodes.saturating_add(pass.nodes).min(query.nodes);
         graph.is_exact = true;
-        memory.table.clear();
+        table.clear();
         let mut monitor = Unmonitored;
-        let mut search = DfpnSearch::new(&mut graph, memory.table, &mut monitor, memory.children);
+        let mut search = DfpnSearch::new(&mut graph, table, &mut monitor, children);
         search.uses_dominance = false;
         let start = search.graph.threats.nodes;
         let bounds = search.prove(true, plies).bounds;

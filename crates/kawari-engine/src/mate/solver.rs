@@ -5,7 +5,7 @@ use super::graph::{Graph, ThreatGraph};
 use super::proof::{self, Proof};
 use super::proof_table::{ProofTable, ProofTableAllocationError};
 use super::pv::principal_variation;
-use super::quiet::{self, QuietMemory};
+use super::quiet;
 
 /// Node limit, after the end of a search, for extracting a line or proof that the table has
 /// lost in part.
@@ -110,13 +110,27 @@ pub type LineReport<'a> = &'a mut dyn FnMut(SolverEvent<'_>, u64);
 
 /// A mate solver with its memory.
 pub struct Solver {
-    table: ProofTable,
-    /// Buffer for the moves of all nodes of one line.
-    children: Vec<Child>,
-    /// Table and buffer for mates with quiet moves.
-    quiet_table: ProofTable,
-    quiet_children: Vec<Child>,
+    /// Memory of the search for mates by threats alone.
+    memory: SolverMemory,
+    /// Memory of the search for mates with quiet moves.
+    quiet_memory: Box<SolverMemory>,
     mebibytes: usize,
+}
+
+/// The memory of a search.
+pub(super) struct SolverMemory {
+    pub table: ProofTable,
+    /// Buffer for the moves of all nodes of one line.
+    pub children: Vec<Child>,
+}
+
+impl SolverMemory {
+    /// Allocates a table and a buffer of these sizes in bytes. Returns `None` without memory.
+    fn new(table: usize, children: usize) -> Option<Self> {
+        let mut buffer = Vec::new();
+        buffer.try_reserve_exact(children / size_of::<Child>()).ok()?;
+        Some(Self { table: ProofTable::new(table).ok()?, children: buffer })
+    }
 }
 
 impl Solver {
@@ -131,17 +145,12 @@ impl Solver {
     pub fn new(mebibytes: usize) -> Result<Self, ProofTableAllocationError> {
         let bytes = mebibytes.max(Self::MIN_MEBIBYTES).checked_mul(1 << 20);
         let bytes = bytes.ok_or(ProofTableAllocationError(mebibytes))?;
-        let line = (bytes / 32).max(1 << 18);
-        let buffer = || {
-            let mut children = Vec::new();
-            let room = children.try_reserve_exact(line / size_of::<Child>());
-            room.map(|()| children).map_err(|_| ProofTableAllocationError(mebibytes))
-        };
+        let children = (bytes / 32).max(1 << 18);
+        let memory =
+            |table| SolverMemory::new(table, children).ok_or(ProofTableAllocationError(mebibytes));
         Ok(Self {
-            table: ProofTable::new(bytes - line)?,
-            children: buffer()?,
-            quiet_table: ProofTable::new(bytes / 8 - bytes / 32)?,
-            quiet_children: buffer()?,
+            memory: memory(bytes - children)?,
+            quiet_memory: Box::new(memory(bytes / 8 - bytes / 32)?),
             mebibytes,
         })
     }
@@ -153,7 +162,7 @@ impl Solver {
 
     /// Returns how full the proof table is after the latest search, in permille.
     pub fn hashfull(&self) -> u32 {
-        self.table.hashfull()
+        self.memory.table.hashfull()
     }
 
     /// Searches for a mate by the side to move at the latest position of the graph.
@@ -164,22 +173,17 @@ impl Solver {
         monitor: &mut dyn SearchMonitor,
         report: LineReport<'_>,
     ) -> Solution {
-        self.table.clear();
-        let mut search = DfpnSearch::<'_, dyn ThreatGraph + '_>::new(
-            graph,
-            &mut self.table,
-            monitor,
-            &mut self.children,
-        );
+        let SolverMemory { table, children } = &mut self.memory;
+        table.clear();
+        let mut search =
+            DfpnSearch::<'_, dyn ThreatGraph + '_>::new(graph, table, monitor, children);
         search.node_limit = query.nodes;
         let mut answer = first_result(&mut search, query.plies);
         if let &SolverAnswer::NoMate(plies) = &answer
             && query.allows_quiet
         {
             report(SolverEvent::NoThreatMate(plies), search.nodes);
-            let memory =
-                QuietMemory { table: &mut self.quiet_table, children: &mut self.quiet_children };
-            return quiet::solve(search, memory, plies, query, report);
+            return quiet::solve(search, &mut self.quiet_memory, plies, query, report);
         }
         if let SolverAnswer::Mate(line) = &mut answer {
             report(SolverEvent::Mate(line), search.nodes);
