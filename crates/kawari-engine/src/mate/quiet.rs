@@ -42,11 +42,11 @@ const PASSES: [PassLimits; 3] = [
 const SHORTENING_NODES: u64 = 100_000;
 
 /// The memory of the search of order 2.
-pub(super) struct QuietMemory<'a> {
+pub(super) struct QuietMemory {
     /// Proof table.
-    pub table: &'a mut ProofTable,
+    pub table: ProofTable,
     /// Buffer for the moves of all nodes of one line.
-    pub children: &'a mut Vec<Child>,
+    pub children: Vec<Child>,
 }
 
 /// The error of a search that was stopped.
@@ -220,7 +220,7 @@ impl SearchMonitor for Unmonitored {
 /// within `plies`.
 pub(super) fn solve<'a>(
     threats: DfpnSearch<'a, dyn ThreatGraph + 'a>,
-    memory: QuietMemory<'_>,
+    memory: &mut QuietMemory,
     plies: u16,
     query: &MateQuery,
     report: LineReport<'_>,
@@ -235,7 +235,8 @@ pub(super) fn solve<'a>(
         graph.is_exact = true;
         memory.table.clear();
         let mut monitor = Unmonitored;
-        let mut search = DfpnSearch::new(&mut graph, memory.table, &mut monitor, memory.children);
+        let mut search =
+            DfpnSearch::new(&mut graph, &mut memory.table, &mut monitor, &mut memory.children);
         search.uses_dominance = false;
         let start = search.graph.threats.nodes;
         let bounds = search.prove(true, plies).bounds;
@@ -320,7 +321,7 @@ mod tests {
     use crate::mate::solver::Solver;
     use crate::notation::{Notation, read};
 
-    fn answer<P: Forcing + Notation>(sfen: &str, query: &MateQuery) -> SolverAnswer {
+    fn answer<P: Forcing + Notation<Game: Default>>(sfen: &str, query: &MateQuery) -> SolverAnswer {
         let position: P = read(sfen);
         let mut history = History::new();
         history.push(position.key(), position.in_check());

@@ -113,9 +113,8 @@ pub struct Solver {
     table: ProofTable,
     /// Buffer for the moves of all nodes of one line.
     children: Vec<Child>,
-    /// Table and buffer for mates with quiet moves.
-    quiet_table: ProofTable,
-    quiet_children: Vec<Child>,
+    /// Memory for mates with quiet moves.
+    quiet: Box<QuietMemory>,
     mebibytes: usize,
 }
 
@@ -140,8 +139,10 @@ impl Solver {
         Ok(Self {
             table: ProofTable::new(bytes - line)?,
             children: buffer()?,
-            quiet_table: ProofTable::new(bytes / 8 - bytes / 32)?,
-            quiet_children: buffer()?,
+            quiet: Box::new(QuietMemory {
+                table: ProofTable::new(bytes / 8 - bytes / 32)?,
+                children: buffer()?,
+            }),
             mebibytes,
         })
     }
@@ -177,9 +178,7 @@ impl Solver {
             && query.allows_quiet
         {
             report(SolverEvent::NoThreatMate(plies), search.nodes);
-            let memory =
-                QuietMemory { table: &mut self.quiet_table, children: &mut self.quiet_children };
-            return quiet::solve(search, memory, plies, query, report);
+            return quiet::solve(search, &mut self.quiet, plies, query, report);
         }
         if let SolverAnswer::Mate(line) = &mut answer {
             report(SolverEvent::Mate(line), search.nodes);
