@@ -312,7 +312,7 @@ mod tests {
     use crate::mate::solver::Solver;
     use crate::notation::{Notation, read};
 
-    fn answer<P: Forcing + Notation>(sfen: &str, query: &MateQuery) -> SolverAnswer {
+    fn answer<P: Forcing + Notation<Game: Default>>(sfen: &str, query: &MateQuery) -> SolverAnswer {
         let position: P = read(sfen);
         let mut history = History::new();
         history.push(position.key(), position.in_check());

@@ -65,19 +65,6 @@ fn without_quiet_moves_there_is_no_mate() {
     }
 }
 
-/// The limit is reached while quiet moves are searched.
-#[test]
-fn search_for_quiet_moves_stops_at_the_node_limit() {
-    for QuietMate { id, variant, position } in quiet_mates().step_by(6) {
-        let threats_alone = MateRequest { nodes: Some(50), ..MateRequest::default() };
-        let order = MateRequest { allows_quiet: true, ..threats_alone };
-        let mut session = session(&variant, &position);
-        if let MateAnswer::NoMate(_) = session.answer(&threats_alone) {
-            assert_eq!(session.answer(&order), MateAnswer::Unknown, "{id}");
-        }
-    }
-}
-
 #[test]
 fn shortened_mates_are_not_longer() {
     for QuietMate { id, variant, position } in quiet_mates().step_by(6) {
