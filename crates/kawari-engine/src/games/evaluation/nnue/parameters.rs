@@ -23,6 +23,8 @@ pub const LANES: usize = 32;
 pub const MAX_HIDDEN: usize = 512;
 /// Largest number of output buckets.
 pub const MAX_BUCKETS: usize = 16;
+/// Largest number of inputs in all King buckets together. Inputs have 16-bit numbers.
+pub const MAX_INPUTS: usize = 1 << 16;
 /// Largest number of King buckets.
 pub const MAX_KING_BUCKETS: usize = 8;
 
@@ -170,7 +172,8 @@ impl Parameters {
         range("output buckets", buckets, (1..=MAX_BUCKETS).contains(&buckets), &|| {
             format!("1 to {MAX_BUCKETS}")
         })?;
-        let is_even = (2..=MAX_KING_BUCKETS).contains(&king_buckets) && king_buckets % 2 == 0;
+        let is_even =
+            (2..=MAX_KING_BUCKETS).contains(&king_buckets) && king_buckets.is_multiple_of(2);
         let is_allowed = king_buckets == 1 || feature_set.has_king_buckets && is_even;
         range("King buckets", king_buckets, is_allowed, &|| {
             if feature_set.has_king_buckets {
@@ -179,6 +182,10 @@ impl Parameters {
                 "1, because the game has no King".to_owned()
             }
         })?;
+        let inputs = king_buckets * feature_set.len();
+        range("inputs in all King buckets", inputs, inputs <= MAX_INPUTS, &|| {
+            format!("at most {MAX_INPUTS}")
+        })?;
         let positive =
             |what, found: u32| range(what, found as usize, found > 0, &|| "at least 1".to_owned());
         positive("centipawns per logit", self.scale)?;
@@ -186,8 +193,7 @@ impl Parameters {
         let exactly = |what, found, expected: usize| {
             range(what, found, found == expected, &|| expected.to_string())
         };
-        let input_weights = king_buckets * feature_set.len() * hidden;
-        exactly("input weights", self.input_weights.len(), input_weights)?;
+        exactly("input weights", self.input_weights.len(), inputs * hidden)?;
         exactly("input biases", self.input_biases.len(), hidden)?;
         exactly("output weights", self.output_weights.len(), 2 * hidden * buckets)?;
         exactly("output biases", self.output_biases.len(), buckets)
