@@ -5,13 +5,14 @@
 //! computed. Positions that are not evaluated cost almost nothing, and siblings share the
 //! work of their common ancestors.
 //!
-//! A King move can change the view of its side: the mirroring or the King bucket. Then all
-//! weights change, and the accumulator is computed anew, from a cache with the last computed
-//! accumulator of each view (a "Finny table"). Only features that differ are updated.
+//! Each position has room for an accumulator of each view in each King bucket, although a
+//! score needs only two. When a King move changes the view of its side, the accumulator of the
+//! new view is updated from the last position in which that view was needed instead of being
+//! computed from scratch. So positions of the line are a cache of the views.
 
 use super::Network;
 use super::features::BucketedView;
-use super::simd::{self, AlignedVec, Rows};
+use super::simd::{self, AlignedVec, Rows, ViewSlices};
 use crate::core::color::Color;
 use crate::core::score::MAX_PLY;
 
@@ -58,8 +59,8 @@ pub struct PlyUpdate {
     men: [u8; 2],
     /// View of each side.
     views: [BucketedView; 2],
-    /// True if the accumulator of a side is computed.
-    is_computed: [bool; 2],
+    /// Bit set of the views whose accumulators are computed.
+    computed: u32,
 }
 
 impl PlyUpdate {
@@ -68,7 +69,7 @@ impl PlyUpdate {
         removed: FeatureList::NONE,
         men: [0; 2],
         views: BucketedView::DEFAULT,
-        is_computed: [false; 2],
+        computed: 0,
     };
 
     /// Records an added feature.
@@ -101,74 +102,27 @@ impl PlyUpdate {
         self.views[perspective.index()] = view;
     }
 
+    /// True if the accumulator of a view is computed.
+    #[inline(always)]
+    fn has(&self, view: BucketedView) -> bool {
+        self.computed >> view.index() & 1 != 0
+    }
+
+    /// True if the accumulators of these views are computed.
+    #[inline(always)]
+    fn has_both(&self, views: [BucketedView; 2]) -> bool {
+        self.has(views[0]) && self.has(views[1])
+    }
+
+    /// Records that the accumulator of a view is computed.
+    #[inline(always)]
+    fn set_computed(&mut self, view: BucketedView) {
+        self.computed |= 1 << view.index();
+    }
+
     #[inline(always)]
     fn has_overflowed(&self) -> bool {
         self.added.has_overflowed() || self.removed.has_overflowed()
-    }
-}
-
-/// The last computed accumulator of each view, and the features that it contains.
-#[derive(Clone, Debug)]
-struct AccumulatorCache {
-    /// Accumulators, by view.
-    sums: AlignedVec<i16>,
-    /// Bit sets of features, by view.
-    features: Vec<u64>,
-    /// Number of words of a bit set.
-    words: usize,
-    /// Buffer for the features of a position, as a list and as a bit set.
-    listed: Vec<u16>,
-    active: Vec<u64>,
-}
-
-impl AccumulatorCache {
-    /// Creates a cache whose accumulators have no features.
-    fn new(network: &Network) -> Self {
-        let (views, words) = (network.views(), network.features().div_ceil(64));
-        Self {
-            sums: AlignedVec::of(&network.biases().repeat(views)),
-            features: vec![0; views * words],
-            words,
-            listed: Vec::new(),
-            active: vec![0; words],
-        }
-    }
-
-    /// Computes and returns the accumulator of a view.
-    fn refresh(
-        &mut self,
-        network: &Network,
-        view: BucketedView,
-        list_features: ListFeatures<'_>,
-    ) -> &[i16] {
-        self.listed.clear();
-        list_features(&mut self.listed);
-        self.active.fill(0);
-        for &feature in &self.listed {
-            self.active[usize::from(feature / 64)] |= 1 << (feature % 64);
-        }
-        let (set, table, hidden) = (network.instructions(), network.weights(), network.hidden());
-        let sum = &mut self.sums.as_mut_slice()[view.index() * hidden..][..hidden];
-        let cached = &mut self.features[view.index() * self.words..][..self.words];
-        for (word, (cached, &active)) in cached.iter_mut().zip(&self.active).enumerate() {
-            for_each_bit(active & !*cached, |bit| {
-                simd::add(set, sum, table, network.row((64 * word + bit) as u16, view));
-            });
-            for_each_bit(*cached & !active, |bit| {
-                simd::subtract(set, sum, table, network.row((64 * word + bit) as u16, view));
-            });
-            *cached = active;
-        }
-        sum
-    }
-}
-
-/// Calls a function with the index of each bit that is set.
-#[inline(always)]
-fn for_each_bit(mut bits: u64, mut visit: impl FnMut(usize)) {
-    while bits != 0 {
-        visit(bits.trailing_zeros() as usize);
-        bits &= bits - 1;
     }
 }
 
@@ -176,13 +130,16 @@ fn for_each_bit(mut bits: u64, mut visit: impl FnMut(usize)) {
 #[derive(Clone, Debug)]
 pub struct Accumulators {
     plies: Vec<PlyUpdate>,
-    /// Accumulators, by position, then by side.
+    /// Accumulators, by position, then by view.
     sums: AlignedVec<i16>,
     /// Number of units of an accumulator.
     hidden: usize,
+    /// Number of units of all views of a position.
+    size: usize,
     /// Index of the last position.
     top: usize,
-    cache: AccumulatorCache,
+    /// Buffer for the features of a position.
+    features: Vec<u16>,
     /// Accumulators of both sides including the computed features.
     combined_sums: AlignedVec<i16>,
     /// Rows of the computed features.
@@ -199,12 +156,14 @@ impl Accumulators {
     /// Creates a stack with one position and room for `length` more.
     pub fn new(network: &Network, length: usize) -> Self {
         let hidden = network.hidden();
+        let size = BucketedView::count(network.king_buckets) * hidden;
         Self {
             plies: vec![PlyUpdate::NEW; length + 1],
-            sums: AlignedVec::zeros((length + 1) * 2 * hidden),
+            sums: AlignedVec::zeros((length + 1) * size),
             hidden,
+            size,
             top: 0,
-            cache: AccumulatorCache::new(network),
+            features: Vec::new(),
             combined_sums: AlignedVec::zeros(2 * hidden),
             computed_rows: Vec::new(),
         }
@@ -229,7 +188,7 @@ impl Accumulators {
         ply.removed.count = 0;
         ply.men = men;
         ply.views = views;
-        ply.is_computed = [false; 2];
+        ply.computed = 0;
         ply
     }
 
@@ -243,24 +202,20 @@ impl Accumulators {
     fn grow(&mut self) {
         let length = 2 * self.plies.len();
         self.plies.resize(length, PlyUpdate::NEW);
-        self.sums = AlignedVec::with(self.sums.as_slice(), length * 2 * self.hidden);
+        self.sums = AlignedVec::with(self.sums.as_slice(), length * self.size);
     }
 
     /// Updates and returns the accumulators of both sides in the last position, Black's
     /// first.
     #[inline]
     pub fn sums(&mut self, network: &Network, list_features: ListFeatures<'_>) -> [&[i16]; 2] {
-        if self.plies[self.top].is_computed != [true; 2] {
-            self.update(network, list_features);
+        let top = &self.plies[self.top];
+        let views = top.views;
+        if !top.has_both(views) {
+            self.update(network, views, list_features);
         }
-        self.top_sums()
-    }
-
-    /// Returns the accumulators of the last position.
-    #[inline(always)]
-    fn top_sums(&self) -> [&[i16]; 2] {
-        let size = 2 * self.hidden;
-        self.sums.as_slice()[self.top * size..][..size].split_at(self.hidden).into()
+        let sums = &self.sums.as_slice()[self.top * self.size..];
+        views.map(|view| &sums[view.index() * self.hidden..][..self.hidden])
     }
 
     /// Like [`sums`](Self::sums), with the computed features added. `computed_features`
@@ -278,47 +233,46 @@ impl Accumulators {
         computed_features(&mut |feature| {
             self.computed_rows.push(network.rows(feature as u16, views))
         });
-        let size = 2 * self.hidden;
-        let sums = &self.sums.as_slice()[self.top * size..][..size];
-        let from = sums.split_at(self.hidden).into();
+        let sums = &self.sums.as_slice()[self.top * self.size..];
+        let from = views.map(|view| &sums[view.index() * self.hidden..][..self.hidden]);
         let (set, table) = (network.instructions(), network.weights());
         simd::add_all(set, from, self.combined_sums.as_mut_slice(), table, &self.computed_rows);
         self.combined_sums.as_slice().split_at(self.hidden).into()
     }
 
-    /// Updates the accumulators of the last position.
-    fn update(&mut self, network: &Network, list_features: ListFeatures<'_>) {
+    /// Updates the accumulators of the last position in two views.
+    fn update(
+        &mut self,
+        network: &Network,
+        views: [BucketedView; 2],
+        list_features: ListFeatures<'_>,
+    ) {
         if let Some(before) = self.top.checked_sub(1)
-            && self.plies[before].is_computed == [true; 2]
-            && self.plies[before].views == self.plies[self.top].views
-            && self.update_both_sides(network)
+            && self.plies[before].has_both(views)
+            && self.update_both_views(network, views)
         {
             return;
         }
-        for side in 0..2 {
-            let view = self.plies[self.top].views[side];
+        for view in views {
             let mut computed_ply = self.top;
-            while !self.plies[computed_ply].is_computed[side] {
-                if computed_ply == 0
-                    || self.plies[computed_ply].has_overflowed()
-                    || self.plies[computed_ply - 1].views[side] != view
-                {
-                    self.refresh(network, side, list_features);
+            while !self.plies[computed_ply].has(view) {
+                if computed_ply == 0 || self.plies[computed_ply].has_overflowed() {
+                    self.refresh(network, view, list_features);
                     computed_ply = self.top;
                 } else {
                     computed_ply -= 1;
                 }
             }
-            (computed_ply + 1..=self.top).for_each(|ply| self.update_side(network, ply, side));
+            (computed_ply + 1..=self.top).for_each(|ply| self.update_view(network, ply, view));
         }
     }
 
-    /// Updates both accumulators of the last position from the position before it in one pass.
+    /// Updates both views of the last position from the position before it in one pass.
     /// Returns false if the move is neither a plain move nor a plain capture;
-    /// [`update_side`](Self::update_side) handles the others.
+    /// [`update_view`](Self::update_view) handles the others.
     #[inline(always)]
-    fn update_both_sides(&mut self, network: &Network) -> bool {
-        let size = 2 * self.hidden;
+    fn update_both_views(&mut self, network: &Network, views: [BucketedView; 2]) -> bool {
+        let (size, hidden) = (self.size, self.hidden);
         let (from, to) = self.sums.as_mut_slice().split_at_mut(self.top * size);
         let (from, to) = (&from[(self.top - 1) * size..], &mut to[..size]);
         let [before, after] = [&self.plies[self.top - 1], &self.plies[self.top]];
@@ -326,30 +280,32 @@ impl Accumulators {
             return false;
         }
         let (set, table) = (network.instructions(), network.weights());
-        let rows = |&feature: &u16| network.rows(feature, after.views);
+        let rows = |&feature: &u16| network.rows(feature, views);
+        let starts = views.map(|view| view.index() * hidden);
+        let slices = ViewSlices { starts, hidden };
         match (after.added.as_slice(), after.removed.as_slice()) {
             ([a], [r]) => {
-                simd::replace_one(set, from, to, table, rows(a), rows(r));
+                simd::replace_one(set, from, to, table, slices, rows(a), rows(r));
             }
             ([a, b], [r, s]) => {
                 let (come, go) = ([rows(a), rows(b)], [rows(r), rows(s)]);
-                simd::replace_two(set, from, to, table, come, go);
+                simd::replace_two(set, from, to, table, slices, come, go);
             }
             _ => return false,
         }
-        self.plies[self.top].is_computed = [true; 2];
+        views.into_iter().for_each(|view| self.plies[self.top].set_computed(view));
         true
     }
 
-    /// Updates the accumulator of a side in a position from the position before it.
-    fn update_side(&mut self, network: &Network, ply: usize, side: usize) {
-        let start = |ply: usize| (2 * ply + side) * self.hidden;
+    /// Updates a view of a position from the position before it.
+    fn update_view(&mut self, network: &Network, ply: usize, view: BucketedView) {
+        let start = |ply: usize| ply * self.size + view.index() * self.hidden;
         let before = start(ply - 1);
         let (from, to) = self.sums.as_mut_slice().split_at_mut(start(ply));
         let to = &mut to[..self.hidden];
         to.copy_from_slice(&from[before..][..self.hidden]);
         let [before, after] = [&self.plies[ply - 1], &self.plies[ply]];
-        let (set, table, view) = (network.instructions(), network.weights(), after.views[side]);
+        let (set, table) = (network.instructions(), network.weights());
         let mut add = |&feature: &u16| simd::add(set, to, table, network.row(feature, view));
         after.added.as_slice().iter().for_each(&mut add);
         let men = Color::ALL.map(|color| {
@@ -364,16 +320,28 @@ impl Accumulators {
         men.iter()
             .filter(|[old, new]| old != new)
             .for_each(|[old, _]| old.iter().for_each(&mut remove));
-        self.plies[ply].is_computed[side] = true;
+        self.plies[ply].set_computed(view);
     }
 
-    /// Computes the accumulator of a side in the last position from the cache.
+    /// Computes all views of the last position from scratch, so that later positions can
+    /// be updated from it in every view.
+    pub fn refresh_all(&mut self, network: &Network, list_features: ListFeatures<'_>) {
+        BucketedView::all(network.king_buckets)
+            .for_each(|view| self.refresh(network, view, list_features));
+    }
+
+    /// Computes a view of the last position from scratch.
     #[cold]
-    fn refresh(&mut self, network: &Network, side: usize, list_features: ListFeatures<'_>) {
-        let view = self.plies[self.top].views[side];
-        let sum = self.cache.refresh(network, view, list_features);
-        let start = (2 * self.top + side) * self.hidden;
-        self.sums.as_mut_slice()[start..][..self.hidden].copy_from_slice(sum);
-        self.plies[self.top].is_computed[side] = true;
+    fn refresh(&mut self, network: &Network, view: BucketedView, list_features: ListFeatures<'_>) {
+        self.features.clear();
+        list_features(&mut self.features);
+        let start = self.top * self.size + view.index() * self.hidden;
+        let sum = &mut self.sums.as_mut_slice()[start..][..self.hidden];
+        sum.copy_from_slice(network.biases());
+        for &feature in &self.features {
+            let row = network.row(feature, view);
+            simd::add(network.instructions(), sum, network.weights(), row);
+        }
+        self.plies[self.top].set_computed(view);
     }
 }

@@ -145,6 +145,16 @@ impl BucketedView {
         self.0 as usize / View::ALL.len()
     }
 
+    /// Returns the number of views in all buckets.
+    pub const fn count(buckets: usize) -> usize {
+        View::ALL.len() * buckets
+    }
+
+    /// Returns the views in all buckets.
+    pub fn all(buckets: usize) -> impl Iterator<Item = Self> {
+        (0..Self::count(buckets)).map(|index| Self(index as u8))
+    }
+
     /// Returns the index among the views in all buckets.
     #[inline(always)]
     pub const fn index(self) -> usize {

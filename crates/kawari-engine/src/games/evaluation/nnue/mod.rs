@@ -13,7 +13,7 @@ pub mod parameters;
 pub mod simd;
 
 use self::accumulator::{Accumulators, ListFeatures, PlyUpdate};
-use self::features::{BucketedView, FeatureSet, NnueFeatures, View};
+use self::features::{BucketedView, FeatureSet, NnueFeatures};
 use self::file::NetworkError;
 use self::parameters::{NetworkBase, ParameterError, Parameters, QA};
 use self::simd::{AlignedVec, InstructionSet, Rows};
@@ -101,11 +101,6 @@ impl Network {
     #[inline(always)]
     fn weights(&self) -> &[i8] {
         self.input_weights.as_slice()
-    }
-
-    /// Returns the number of views in all King buckets.
-    fn views(&self) -> usize {
-        View::ALL.len() * self.king_buckets
     }
 
     /// Returns the number of features.
@@ -282,7 +277,15 @@ impl<P: NnueFeatures, E: Evaluation<P>> Evaluation<P> for NnueEvaluation<P::Game
     type Updater<'a> = NnueUpdater<'a, P::Game, E::Updater<'a>>;
 
     fn new_state(&self, position: &P) -> Self::State {
-        self.new_state_with_capacity(position, Accumulators::SEARCHED)
+        let mut state = self.new_state_with_capacity(position, Accumulators::SEARCHED);
+        if let Some((network, accumulators)) =
+            self.network.as_ref().zip(state.accumulators.as_mut())
+        {
+            accumulators.refresh_all(network, &|features| {
+                network.feature_set.add_features(position, features)
+            });
+        }
+        state
     }
 
     #[inline]

@@ -78,17 +78,27 @@ macro_rules! for_each_instruction_set {
 /// Offsets of an input's weights in the weight table, for the views of both sides.
 pub type Rows = [u32; 2];
 
+/// The accumulators of both sides among those of all views.
+#[derive(Clone, Copy, Debug)]
+pub struct ViewSlices {
+    /// Offsets of the accumulators.
+    pub starts: [usize; 2],
+    /// Number of units of an accumulator.
+    pub hidden: usize,
+}
+
 for_each_instruction_set! {
     /// Computes the accumulators of both sides' views after one input is added and one
-    /// removed. `from` and `to` contain both views. Intermediate sums may wrap; the final sum
+    /// removed. `from` and `to` contain all views. Intermediate sums may wrap; the final sum
     /// fits 16 bits, as [`Parameters::check`](super::parameters::Parameters::check) ensures.
     fn replace_one = replace_one_feature(
-        from: &[i16], to: &mut [i16], table: &[i8], comes: Rows, goes: Rows
+        from: &[i16], to: &mut [i16], table: &[i8], views: ViewSlices, comes: Rows, goes: Rows
     );
 
     /// Like [`replace_one`], with two inputs added and two removed.
     fn replace_two = replace_two_features(
-        from: &[i16], to: &mut [i16], table: &[i8], come: [Rows; 2], go: [Rows; 2]
+        from: &[i16], to: &mut [i16], table: &[i8], views: ViewSlices, come: [Rows; 2],
+        go: [Rows; 2]
     );
 
     /// Adds the weights of an input to an accumulator.
@@ -112,21 +122,18 @@ fn row(table: &[i8], start: u32, length: usize) -> &[i8] {
     &table[start as usize..][..length]
 }
 
-/// Returns the accumulators of one side before and after, and their length.
 #[inline(always)]
-fn side_slices<'a>(
-    from: &'a [i16],
-    to: &'a mut [i16],
-    side: usize,
-) -> (&'a [i16], &'a mut [i16], usize) {
-    let hidden = to.len() / 2;
-    (&from[side * hidden..][..hidden], &mut to[side * hidden..][..hidden], hidden)
-}
-
-#[inline(always)]
-fn replace_one_feature(from: &[i16], to: &mut [i16], table: &[i8], comes: Rows, goes: Rows) {
+fn replace_one_feature(
+    from: &[i16],
+    to: &mut [i16],
+    table: &[i8],
+    views: ViewSlices,
+    comes: Rows,
+    goes: Rows,
+) {
     for side in 0..2 {
-        let (from, to, hidden) = side_slices(from, to, side);
+        let (start, hidden) = (views.starts[side], views.hidden);
+        let (from, to) = (&from[start..][..hidden], &mut to[start..][..hidden]);
         let (comes, goes) = (row(table, comes[side], hidden), row(table, goes[side], hidden));
         for (((to, &from), &comes), &goes) in to.iter_mut().zip(from).zip(comes).zip(goes) {
             *to = from.wrapping_add(i16::from(comes) - i16::from(goes));
@@ -139,11 +146,13 @@ fn replace_two_features(
     from: &[i16],
     to: &mut [i16],
     table: &[i8],
+    views: ViewSlices,
     come: [Rows; 2],
     go: [Rows; 2],
 ) {
     for side in 0..2 {
-        let (from, to, hidden) = side_slices(from, to, side);
+        let (start, hidden) = (views.starts[side], views.hidden);
+        let (from, to) = (&from[start..][..hidden], &mut to[start..][..hidden]);
         let [a, b] = come.map(|rows| row(table, rows[side], hidden));
         let [r, s] = go.map(|rows| row(table, rows[side], hidden));
         let come = a.iter().zip(b).map(|(&a, &b)| i16::from(a) + i16::from(b));
