@@ -36,6 +36,9 @@ pub struct TrainArgs {
     /// Number of hidden units per perspective
     #[arg(long, value_name = "COUNT", default_value_t = TrainConfig::default().hidden, value_parser = at_least_one)]
     hidden: usize,
+    /// Number of King buckets: 1, or an even number up to 8. Each has its own input weights
+    #[arg(long, value_name = "COUNT", default_value_t = TrainConfig::default().king_buckets, value_parser = at_least_one)]
+    king_buckets: usize,
     /// Number of output buckets, one for each game phase
     #[arg(long, value_name = "COUNT", default_value_t = TrainConfig::default().buckets, value_parser = at_least_one)]
     buckets: usize,
@@ -103,6 +106,7 @@ impl From<TrainArgs> for TrainConfig {
             base: args.base,
             hidden: args.hidden,
             buckets: args.buckets,
+            king_buckets: args.king_buckets,
             epochs: args.epochs,
             batch: args.batch,
             rate: args.rate,

@@ -42,7 +42,7 @@ impl Visitor for EvaluateChildren<'_, '_> {
             None => bench_evaluation(game, self.bencher, &*game.hand_crafted()),
             Some((hidden, set)) => {
                 let feature_set = G::Position::feature_set(game);
-                let parameters = random::network(&feature_set, hidden, 1, 1);
+                let parameters = random::network(&feature_set, [1, hidden, 1], 1);
                 let network = Network::new(feature_set, &parameters).expect("a valid network");
                 let sets = InstructionSet::available();
                 let set = sets[set.min(sets.len() - 1)];

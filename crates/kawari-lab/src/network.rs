@@ -49,14 +49,15 @@ impl LoadedNetwork {
 pub fn info(path: &Path, output: &mut impl Write) -> anyhow::Result<()> {
     let LoadedNetwork { variant, parameters, bytes, probe } = LoadedNetwork::read(path)?;
     let feature_set = probe.feature_set();
-    let Parameters { hidden, buckets, base, hce_checksum, scale, unit, .. } = &parameters;
+    let Parameters { king_buckets, hidden, buckets, base, hce_checksum, scale, unit, .. } =
+        &parameters;
     let ranges = (0..*hidden).map(|at| parameters.accumulator_range(feature_set, at));
     let [low, high] =
         ranges.fold([0; 2], |[low, high], range| [low.min(range[0]), high.max(range[1])]);
     writeln!(output, "game {variant}")?;
     writeln!(output, "size {} bytes", bytes.len())?;
     writeln!(output, "inputs {} {}", feature_set.name, feature_set.len())?;
-    writeln!(output, "hidden 2x{hidden}, output buckets {buckets}")?;
+    writeln!(output, "King buckets {king_buckets}, hidden 2x{hidden}, output buckets {buckets}")?;
     let hce_checksum = hce_checksum.map(|sum| format!(", checksum {sum:016x}")).unwrap_or_default();
     writeln!(output, "base {base}{hce_checksum}")?;
     writeln!(output, "scale {scale} centipawns per logit, output weights in 1/{unit}")?;
@@ -138,7 +139,7 @@ impl EvaluationComparison {
             let bits = self.probe.bits(&mv).context("the probe rejects a legal move")?;
             self.probe.play(bits)?;
         }
-        let features = self.probe.training_features();
+        let features = self.probe.training_features(self.parameters.king_buckets);
         let bucket = self.probe.output_bucket(self.parameters.buckets);
         let base = match self.parameters.base {
             NetworkBase::Hand => f64::from(features.hand),

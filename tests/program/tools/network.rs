@@ -24,20 +24,23 @@ fn written(name: &str, bytes: &[u8]) -> String {
 }
 
 /// Returns the file contents of a random network.
-fn network(variant: Variant) -> Vec<u8> {
+fn network(variant: Variant, king_buckets: usize) -> Vec<u8> {
     let probe = training_features::open(variant);
-    let network = random::network(probe.feature_set(), 64, 2, 3);
+    let network = random::network(probe.feature_set(), [king_buckets, 64, 2], 3);
     file::write(variant.info(), probe.feature_set(), &network).expect("a good network")
 }
 
 #[test]
 fn net_info_and_net_check() {
-    let path = written("check", &network(Variant::Yari));
+    let path = written("check", &network(Variant::Yari, 4));
     let info = kawari(&["net", "info", &path]);
     let told = String::from_utf8(info.stdout).expect("text");
-    for line in
-        ["game yari", "inputs pieces-hands 1186", "hidden 2x64, output buckets 2", "seed: 3"]
-    {
+    for line in [
+        "game yari",
+        "inputs pieces-hands 1186",
+        "King buckets 4, hidden 2x64, output buckets 2",
+        "seed: 3",
+    ] {
         assert!(told.lines().any(|told| told == line), "{line} in {told}");
     }
     let positions = written(
@@ -57,16 +60,16 @@ fn net_info_and_net_check() {
     let other = written("other-positions", b"startpos\nhasami startpos\n");
     assert!(complaint(&path, &other).contains("the position is of another game"));
     assert!(complaint(&positions, &other).contains("not a network file"));
-    let bytes = network(Variant::Yari);
+    let bytes = network(Variant::Yari, 4);
     let torn = written("torn", &bytes[..bytes.len() - 9]);
     assert!(complaint(&torn, &positions).contains("damaged file"));
 }
 
 #[test]
 fn eval_file_loads_a_network() {
-    let good = written("good", &network(Variant::Hasami));
-    let other = written("other", &network(Variant::DaiHasami));
-    let mut bytes = network(Variant::Hasami);
+    let good = written("good", &network(Variant::Hasami, 1));
+    let other = written("other", &network(Variant::DaiHasami, 1));
+    let mut bytes = network(Variant::Hasami, 1);
     bytes[5000] ^= 4;
     let damaged = written("damaged", &bytes);
 
@@ -96,7 +99,7 @@ fn eval_file_loads_a_network() {
     }
     assert_eq!(judged("none").2, plain);
     let probe = training_features::open(Variant::Hasami);
-    let mut network = random::network(probe.feature_set(), 64, 2, 3);
+    let mut network = random::network(probe.feature_set(), [1, 64, 2], 3);
     let mut beside = |name: &str, checksum| {
         network.hce_checksum = Some(checksum);
         let file =

@@ -82,6 +82,29 @@ fn training_does_not_depend_on_the_number_of_threads() {
 }
 
 #[test]
+fn king_buckets_are_trained_and_quantised() {
+    let data = scratch("yari-data");
+    let output = kawari(&format!("selfplay yari --games 100 --nodes 40 --data {}", data.display()));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let [one, three] = ["1", "3"].map(|jobs| {
+        let path = scratch(&format!("king-{jobs}"));
+        let options = format!("--king-buckets 4 --hidden 32 --epochs 4 --batch 64 --jobs {jobs}");
+        let words = format!("train yari {} -o {} {options}", data.display(), path.display());
+        let output = kawari(&words);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let report = String::from_utf8(output.stdout).expect("text");
+        let [_, scores, _] = errors(&report, "network (float)");
+        let [_, quantised, _] = errors(&report, "network (quantised)");
+        assert!((scores - quantised).abs() < 0.002, "{report}");
+        assert!(scores < errors(&report, "hand-crafted")[1], "{report}");
+        fs::read(path).expect("a network")
+    });
+    assert!(one == three);
+    let head = String::from_utf8_lossy(&one[..1_000]).into_owned();
+    assert!(head.contains("\nking-buckets 4\n") && head.contains("--king-buckets 4 "), "{head}");
+}
+
+#[test]
 fn decided_positions_are_optional() {
     let positions = |report: &str| -> usize {
         let words: Vec<&str> = report.split_whitespace().collect();
@@ -184,6 +207,8 @@ fn bad_training_data_is_rejected() {
     assert!(other.contains("games of dai-hasami, not of hasami"), "{other}");
     let odd = refused(&format!("dai-hasami {} --hidden 33", *DATA));
     assert!(odd.contains("33 hidden units"), "{odd}");
+    let king = refused(&format!("dai-hasami {} --king-buckets 4", *DATA));
+    assert!(king.contains("4 King buckets, expected 1, because the game has no King"), "{king}");
     let missing = refused("dai-hasami /nowhere/games");
     assert!(missing.contains("/nowhere/games"), "{missing}");
 }

@@ -81,8 +81,9 @@ pub trait FeatureProbe: Send {
     /// Returns the position as SFEN.
     fn sfen(&self) -> String;
 
-    /// Returns the training data of the position.
-    fn training_features(&self) -> TrainingFeatures;
+    /// Returns the training data of the position for a network with `king_buckets` King
+    /// buckets.
+    fn training_features(&self, king_buckets: usize) -> TrainingFeatures;
 
     /// Returns the index of the output bucket of the position, for a network with `buckets`
     /// buckets.
@@ -99,7 +100,7 @@ pub trait FeatureProbe: Send {
 /// assert_eq!(probe.feature_set().len(), 1186);
 /// let advance = probe.bits("4g4f").expect("a legal move");
 /// probe.play(advance)?;
-/// assert_eq!(probe.training_features().active.map(|active| active.len()), [28, 28]);
+/// assert_eq!(probe.training_features(1).active.map(|active| active.len()), [28, 28]);
 /// # Ok::<(), kawari_engine::engine::training_features::UnknownMove>(())
 /// ```
 pub fn open(variant: Variant) -> Box<dyn FeatureProbe> {
@@ -194,11 +195,12 @@ impl<G: Playable> FeatureProbe for VariantFeatureProbe<G> {
         self.position.sfen(1)
     }
 
-    fn training_features(&self) -> TrainingFeatures {
+    fn training_features(&self, king_buckets: usize) -> TrainingFeatures {
         let us = self.position.side_to_move();
         TrainingFeatures {
-            active: [us, !us]
-                .map(|perspective| self.feature_set.active_features(&self.position, perspective)),
+            active: [us, !us].map(|perspective| {
+                self.feature_set.active_features(&self.position, perspective, king_buckets)
+            }),
             hand: self.game.hand_crafted().evaluate_from_scratch(&self.position),
             share: self.position.output_scale(),
         }

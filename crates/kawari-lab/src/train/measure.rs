@@ -108,7 +108,8 @@ fn predict(
     variant: Variant,
     network: &Arc<[u8]>,
 ) -> anyhow::Result<Vec<Prediction>> {
-    let filter = Filter { skip: config.skip, mates: config.mates, buckets: 1 };
+    let &MeasureConfig { skip, mates, .. } = config;
+    let filter = Filter { skip, mates, buckets: 1, king_buckets: 1 };
     let mut drawn =
         positions::validation_positions(variant, &config.data, filter, config.new_games)?;
     ensure!(!drawn.is_empty(), "too few games: none of them is a validation game");

@@ -14,6 +14,7 @@
 //! interrupted training can be resumed.
 
 mod checkpoint;
+mod factorisation;
 pub mod measure;
 mod model;
 mod optimizer;
@@ -62,6 +63,8 @@ pub struct TrainConfig {
     pub hidden: usize,
     /// Number of output buckets.
     pub buckets: usize,
+    /// Number of King buckets.
+    pub king_buckets: usize,
     /// Maximum number of epochs.
     pub epochs: usize,
     /// Batch size, in positions. Default: chosen by the number of positions.
@@ -106,6 +109,7 @@ impl Default for TrainConfig {
             base: NetworkBase::Hand,
             hidden: 64,
             buckets: 1,
+            king_buckets: 1,
             epochs: 15,
             batch: None,
             rate: 0.003,
@@ -164,13 +168,15 @@ impl<'a> Training<'a> {
         let feature_set = training_features::open(config.variant).feature_set().clone();
         let shape = NetworkShape {
             inputs: feature_set.len(),
+            king_buckets: config.king_buckets,
             hidden: config.hidden,
             buckets: config.buckets,
         };
         // Check the sizes before the work, too.
         let empty = quantised::quantise(shape, &vec![0.0; shape.len()], config.base, 1);
         empty.check(&feature_set)?;
-        let filter = Filter { skip: config.skip, mates: config.mates, buckets: config.buckets };
+        let &TrainConfig { skip, mates, buckets, king_buckets, .. } = config;
+        let filter = Filter { skip, mates, buckets, king_buckets };
         let mut bar = ProgressBar::new("games", None, config.reporting);
         let samples = positions::read(config.variant, &config.data, filter, |games| {
             bar.advance(games as u64);
@@ -198,9 +204,10 @@ impl<'a> Training<'a> {
         ));
         let checkpoint = Checkpoint::of(&self.config.output, self.task());
         let state = self.train(&checkpoint)?;
-        let mut network = quantised::quantise(self.shape, &state.best, *base, self.scale);
+        let best = factorisation::merge(self.shape, &state.best);
+        let mut network = quantised::quantise(self.shape, &best, *base, self.scale);
         let data = self.training_data(validation);
-        let outputs = data.outputs(self.shape, &state.best);
+        let outputs = data.outputs(self.shape, &best);
         let logits: Vec<f64> =
             outputs.iter().zip(&data.bases).map(|(o, b)| f64::from(o + b)).collect();
         let measures = self.measures(validation);
@@ -259,7 +266,8 @@ impl<'a> Training<'a> {
                 break;
             }
             let training = optimizer.epoch(&mut state, |batch| bar.advance(batch as u64));
-            let validation = validation.error(self.shape, &state.parameters).sqrt();
+            let merged = factorisation::merge(self.shape, &state.parameters);
+            let validation = validation.error(self.shape, &merged).sqrt();
             state.epochs.push(EpochErrors { training, validation });
             let epoch = state.epochs.len();
             if state.best_epoch() == Some(epoch - 1) {
@@ -310,15 +318,18 @@ impl<'a> Training<'a> {
         let bytes = source::read(path, LARGEST_FILE).with_context(place)?;
         let info = self.config.variant.info();
         let network = file::read(&bytes, info, &self.feature_set).with_context(place)?;
-        let Parameters { hidden, buckets, base, .. } = network;
-        if (hidden, buckets, base) != (self.shape.hidden, self.shape.buckets, self.config.base) {
+        let Parameters { king_buckets, hidden, buckets, base, .. } = network;
+        let shape = NetworkShape { inputs: self.shape.inputs, king_buckets, hidden, buckets };
+        if (shape, base) != (self.shape, self.config.base) {
             bail!(
-                "{} has {hidden} hidden units, {buckets} buckets and the base {base}: set the \
-                 options to these values",
+                "{} has {hidden} hidden units, {king_buckets} King buckets, {buckets} output \
+                 buckets and the base {base}: set the options to these values",
                 path.display()
             );
         }
-        Ok(quantised::dequantise(&network, self.scale))
+        let mut parameters = quantised::dequantise(&network, self.scale);
+        parameters.resize(factorisation::length(shape), 0.0);
+        Ok(parameters)
     }
 
     /// Returns a line with everything that the parameters depend on: the options and a
@@ -342,10 +353,14 @@ impl<'a> Training<'a> {
     fn command(&self) -> String {
         let TrainingSchedule { epochs, batch, rate, decay, patience, seed } = self.schedule;
         let TrainConfig { variant, base, hidden, buckets, result, skip, init, .. } = self.config;
+        let king_buckets = match self.config.king_buckets {
+            1 => String::new(),
+            buckets => format!(" --king-buckets {buckets}"),
+        };
         let mates = if self.config.mates { " --mates" } else { "" };
         let init = init.as_ref().map(|path| format!(" --init {}", path.display()));
         format!(
-            "kawari train {variant} --base {base} --hidden {hidden} --buckets {buckets} --epochs \
+            "kawari train {variant} --base {base} --hidden {hidden}{king_buckets} --buckets {buckets} --epochs \
              {epochs} --batch {batch} --rate {rate} --decay {decay} --patience {patience} --result {result} \
              --scale {} --skip {skip}{mates} --seed {seed}{}",
             self.scale,

@@ -6,14 +6,18 @@
 
 use fastrand::Rng;
 
+use super::factorisation;
+
 /// Hidden units processed together; a block fits into SIMD registers.
 pub const BLOCK: usize = 32;
 
 /// Dimensions of a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NetworkShape {
-    /// Number of input features per perspective.
+    /// Number of input features per perspective and King bucket.
     pub inputs: usize,
+    /// Number of King buckets.
+    pub king_buckets: usize,
     /// Number of hidden units per perspective, a multiple of [`BLOCK`].
     pub hidden: usize,
     /// Number of output buckets.
@@ -26,10 +30,15 @@ impl NetworkShape {
         self.output_biases() + self.buckets
     }
 
-    /// Returns the offset of the hidden layer's biases. Its weights, indexed by input and
-    /// unit, come before them.
-    pub const fn input_biases(self) -> usize {
+    /// Returns the number of input weights of a King bucket.
+    pub const fn bucket_weights(self) -> usize {
         self.inputs * self.hidden
+    }
+
+    /// Returns the offset of the hidden layer's biases. Its weights, indexed by King bucket,
+    /// input and unit, come before them.
+    pub const fn input_biases(self) -> usize {
+        self.king_buckets * self.bucket_weights()
     }
 
     /// Returns the offset of the output weights, indexed by bucket, perspective and unit.
@@ -52,7 +61,7 @@ pub struct Active<'a> {
     pub bucket: usize,
 }
 
-/// Returns small random initial parameters.
+/// Returns small random initial parameters, [factorised](super::factorisation).
 pub fn initial(shape: NetworkShape, seed: u64) -> Vec<f32> {
     /// With about thirty active features, most hidden units start within the clipping range.
     const INPUT_WEIGHT: f32 = 0.09;
@@ -60,13 +69,15 @@ pub fn initial(shape: NetworkShape, seed: u64) -> Vec<f32> {
     /// Small output weights start the network's output near 0.
     const OUTPUT_WEIGHT: f32 = 0.01;
     let mut rng = Rng::with_seed(seed);
-    let mut parameters = vec![0.0; shape.len()];
+    let mut parameters = vec![0.0; factorisation::length(shape)];
     let mut fill = |range: std::ops::Range<usize>, mean: f32, spread: f32| {
         parameters[range]
             .iter_mut()
             .for_each(|parameter| *parameter = mean + spread * (2.0 * rng.f32() - 1.0));
     };
-    fill(0..shape.input_biases(), 0.0, INPUT_WEIGHT);
+    let shared = factorisation::shared_weights(shape);
+    let input_weights = if shared.is_empty() { 0..shape.input_biases() } else { shared };
+    fill(input_weights, 0.0, INPUT_WEIGHT);
     fill(shape.input_biases()..shape.output_weights(), INPUT_BIAS, INPUT_WEIGHT);
     fill(shape.output_weights()..shape.output_biases(), 0.0, OUTPUT_WEIGHT);
     parameters
@@ -180,7 +191,8 @@ pub fn add_gradient(
 mod tests {
     use super::*;
 
-    const SHAPE: NetworkShape = NetworkShape { inputs: 7, hidden: 2 * BLOCK, buckets: 2 };
+    const SHAPE: NetworkShape =
+        NetworkShape { inputs: 7, king_buckets: 1, hidden: 2 * BLOCK, buckets: 2 };
 
     #[test]
     fn the_gradient_matches_finite_differences() {

@@ -7,6 +7,7 @@ use fastrand::Rng;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::factorisation;
 use super::model::{self, Active, NetworkShape, Scratch};
 use super::positions::TrainingPositions;
 use crate::statistics::logistic::expected;
@@ -82,7 +83,7 @@ pub struct TrainingState {
     pub epochs: Vec<EpochErrors>,
     /// Number of steps made.
     pub steps: u64,
-    /// Current parameters.
+    /// Current parameters, [factorised](super::factorisation).
     pub parameters: Vec<f32>,
     /// First and second moments of the gradients, for Adam.
     pub moments: [Vec<f32>; 2],
@@ -168,9 +169,10 @@ impl Optimizer<'_> {
         let mut error = 0.0;
         for batch in order.chunks(self.schedule.batch) {
             let length = batch.len().div_ceil(PARTS);
+            let merged = factorisation::merge(self.shape, &state.parameters);
             parts.par_iter_mut().enumerate().for_each(|(number, part)| {
                 let [start, end] = [number, number + 1].map(|n| (n * length).min(batch.len()));
-                self.compute_gradient(&state.parameters, &batch[start..end], salt, part);
+                self.compute_gradient(&merged, &batch[start..end], salt, part);
             });
             error += parts.iter().map(|part| part.error).sum::<f64>();
             state.steps += 1;
@@ -255,7 +257,7 @@ impl Optimizer<'_> {
         pieces.into_par_iter().for_each(|(range, limit, parameters, means, squares)| {
             let mut gradient = vec![0.0; range.len()];
             for part in parts {
-                gradient.iter_mut().zip(&part.gradient[range.clone()]).for_each(|(g, p)| *g += p);
+                factorisation::add_gradient(self.shape, &range, &part.gradient, &mut gradient);
             }
             for (((parameter, mean), square), slope) in
                 parameters.iter_mut().zip(means).zip(squares).zip(gradient)
@@ -282,6 +284,7 @@ impl Optimizer<'_> {
             (shape.input_biases()..shape.output_weights(), f32::MAX),
             (shape.output_weights()..shape.output_biases(), OUTPUT_WEIGHT),
             (shape.output_biases()..shape.len(), f32::MAX),
+            (factorisation::shared_weights(shape), INPUT_WEIGHT),
         ];
         regions.into_iter().flat_map(|(region, limit)| {
             let end = region.end;
@@ -299,7 +302,7 @@ mod tests {
 
     #[test]
     fn pieces_cover_all_parameters_in_order() {
-        let shape = NetworkShape { inputs: 211, hidden: 64, buckets: 3 };
+        let shape = NetworkShape { inputs: 211, king_buckets: 2, hidden: 64, buckets: 3 };
         let positions = TrainingPositions::default();
         let training =
             TrainingData { positions: &positions, bases: Vec::new(), targets: Vec::new() };
@@ -311,6 +314,6 @@ mod tests {
             assert_eq!(range.start, end);
             end = range.end;
         }
-        assert_eq!(end, shape.len());
+        assert_eq!(end, factorisation::length(shape));
     }
 }

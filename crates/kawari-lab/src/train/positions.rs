@@ -24,6 +24,8 @@ pub struct Filter {
     pub mates: bool,
     /// Number of output buckets.
     pub buckets: usize,
+    /// Number of King buckets.
+    pub king_buckets: usize,
 }
 
 impl Filter {
@@ -223,7 +225,7 @@ impl PositionCollector {
         let extract = |probe: &mut Box<dyn FeatureProbe>,
                        (number, game): &(usize, RecordedGame)| {
             let features = positions_of(game, &mut **probe, filter, |probe, score, half_points| {
-                features_of(probe, score, half_points, filter.buckets)
+                features_of(probe, score, half_points, filter)
             });
             features.with_context(|| format!("game {number}"))
         };
@@ -297,9 +299,9 @@ fn features_of(
     probe: &dyn FeatureProbe,
     score: Score,
     half_points: u8,
-    buckets: usize,
+    filter: Filter,
 ) -> anyhow::Result<PositionFeatures> {
-    let features = probe.training_features();
+    let features = probe.training_features(filter.king_buckets);
     let [own, other] = features.active.each_ref().map(Vec::len);
     ensure!(own == other, "the perspectives have {own} and {other} active features");
     // Scores fit into 16 bits, bucket numbers into 8.
@@ -307,7 +309,7 @@ fn features_of(
         hand: features.hand as i16,
         score: score as i16,
         half_points,
-        bucket: probe.output_bucket(buckets) as u8,
+        bucket: probe.output_bucket(filter.buckets) as u8,
     };
     Ok(PositionFeatures { key: probe.key(), active: features.active, labels })
 }
@@ -318,7 +320,7 @@ mod tests {
 
     use super::*;
 
-    const FILTER: Filter = Filter { skip: 1, mates: false, buckets: 1 };
+    const FILTER: Filter = Filter { skip: 1, mates: false, buckets: 1, king_buckets: 1 };
 
     /// Returns the samples of a log with these games of Hasami: moves, and scores in JSON.
     fn samples(name: &str, games: &[(&[&str], &str)]) -> TrainingSamples {

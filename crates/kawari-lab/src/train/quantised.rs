@@ -6,7 +6,8 @@ use kawari_engine::games::evaluation::nnue::parameters::{
     MAX_OUTPUT_WEIGHT, NetworkBase, Parameters, QA,
 };
 
-/// Quantises a network. `scale` is the number of centipawns per logit.
+/// Quantises a network. `scale` is the number of centipawns per logit. The sum of a King
+/// bucket's weight and a shared weight that does not fit 8 bits becomes the largest number.
 pub fn quantise(
     shape: NetworkShape,
     parameters: &[f32],
@@ -20,6 +21,7 @@ pub fn quantise(
     let rounded = |number: &f32, unit: f64| (f64::from(*number) * unit).round();
     let qa = f64::from(QA);
     Parameters {
+        king_buckets: shape.king_buckets,
         hidden: shape.hidden,
         buckets: shape.buckets,
         base,

@@ -17,7 +17,9 @@ use kawari_engine::games::drop::Yari;
 use kawari_engine::games::evaluation::GameEvaluation;
 use kawari_engine::games::evaluation::material::Material;
 use kawari_engine::games::evaluation::nnue::features::{FeatureSet, NnueFeatures};
-use kawari_engine::games::evaluation::nnue::parameters::{LANES, NetworkBase, Parameters, QA};
+use kawari_engine::games::evaluation::nnue::parameters::{
+    LANES, MAX_KING_BUCKETS, NetworkBase, Parameters, QA,
+};
 use kawari_engine::games::evaluation::nnue::simd::InstructionSet;
 use kawari_engine::games::evaluation::nnue::{Network, NnueEvaluation, file};
 use kawari_engine::games::variants::{Playable, Variant, Visitor};
@@ -89,6 +91,11 @@ fn update<G: Playable, E: Evaluation<G::Position>>(
     }
 }
 
+/// Returns the largest number of King buckets that the game's networks can have.
+fn most_king_buckets(feature_set: &FeatureSet) -> usize {
+    if feature_set.has_king_buckets { MAX_KING_BUCKETS } else { 1 }
+}
+
 fn evaluation_of<G: Playable>(game: G, parameters: &Parameters) -> G::Evaluation {
     let feature_set = G::Position::feature_set(game);
     let file = file::write(game.info(), &feature_set, parameters).expect("a good network");
@@ -103,7 +110,9 @@ impl Visitor for Incremental {
     type Output = ();
 
     fn visit<G: Playable>(self, game: G) {
-        let network = random::network(&G::Position::feature_set(game), LANES, 2, 11);
+        let feature_set = G::Position::feature_set(game);
+        let king_buckets = most_king_buckets(&feature_set);
+        let network = random::network(&feature_set, [king_buckets, LANES, 2], 11);
         let evaluation = evaluation_of(game, &network);
         let mut rng = Rng::with_seed(12);
         let mut state = evaluation.new_state(&game.startpos());
@@ -138,7 +147,7 @@ fn with_plain_loops<P: NnueFeatures>(
     let bucket = position.output_bucket(network.buckets);
     let mut total = i64::from(network.output_biases[bucket]);
     for (view, viewer) in [us, !us].into_iter().enumerate() {
-        let active = feature_set.active_features(position, viewer);
+        let active = feature_set.active_features(position, viewer, network.king_buckets);
         for unit in 0..network.hidden {
             let weight = |&input: &u16| {
                 i64::from(network.input_weights[usize::from(input) * network.hidden + unit])
@@ -164,7 +173,8 @@ fn in_floating_point<P: NnueFeatures>(
     hand: f64,
 ) -> f64 {
     let us = position.side_to_move();
-    let active = [us, !us].map(|viewer| feature_set.active_features(position, viewer));
+    let inputs = |viewer| feature_set.active_features(position, viewer, network.king_buckets);
+    let active = [us, !us].map(inputs);
     let logit = network.logit([&active[0], &active[1]], position.output_bucket(network.buckets));
     let (share, of) = position.output_scale();
     let limit = f64::from(MAX_EVALUATION);
@@ -181,8 +191,9 @@ impl Visitor for EqualPaths {
 
     fn visit<G: Playable>(self, game: G) {
         let feature_set = G::Position::feature_set(game);
-        for (hidden, buckets) in [(LANES, 1), (3 * LANES, 4), (128, 2)] {
-            let network = random::network(&feature_set, hidden, buckets, 21);
+        let king_buckets = most_king_buckets(&feature_set);
+        for shape in [[1, LANES, 1], [king_buckets.min(2), 3 * LANES, 4], [king_buckets, 128, 2]] {
+            let network = random::network(&feature_set, shape, 21);
             let paths: Vec<_> = InstructionSet::available()
                 .into_iter()
                 .map(|set| {
@@ -224,7 +235,8 @@ impl Visitor for Symmetry {
 
     fn visit<G: Playable>(self, game: G) {
         let feature_set = G::Position::feature_set(game);
-        let mut network = random::network(&feature_set, LANES, 1, 31);
+        let king_buckets = most_king_buckets(&feature_set);
+        let mut network = random::network(&feature_set, [king_buckets, LANES, 1], 31);
         network.base = NetworkBase::None;
         let evaluation = evaluation_of(game, &network);
         let read = |sfen: &str| game.parse_sfen(sfen).expect("a good SFEN").0;
@@ -281,7 +293,7 @@ impl Visitor for Inputs {
         walk(game, 1000, 41, |line, _| {
             let position = &line[line.len() - 1];
             for viewer in Color::ALL {
-                let active = feature_set.active_features(position, viewer);
+                let active = feature_set.active_features(position, viewer, 1);
                 let together =
                     |set: &&Vec<u16>| active.iter().filter(|input| set.contains(input)).count() > 1;
                 assert_eq!(
@@ -308,7 +320,7 @@ fn features_are_as_declared() {
 #[test]
 fn accepted_networks_do_not_overflow() {
     let feature_set = <Yari as Game>::Position::feature_set(Yari);
-    let mut network = random::network(&feature_set, LANES, 1, 51);
+    let mut network = random::network(&feature_set, [1, LANES, 1], 51);
     network.input_weights.fill(127);
     network.input_biases.fill(0);
     let [_, high] = network.accumulator_range(&feature_set, 0);

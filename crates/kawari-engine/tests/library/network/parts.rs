@@ -43,6 +43,47 @@ fn output_buckets_depend_on_hands_or_men() {
 }
 
 #[test]
+fn king_buckets_depend_on_file_and_rank() {
+    let buckets = |board: &str| {
+        let position = read::<DropPosition<Yari>>(&format!("{board} b - 1"));
+        [2, 4, 8].map(|buckets| Color::ALL.map(|color| position.king_bucket(color, buckets)))
+    };
+    assert_eq!(buckets("3k3/7/7/7/7/7/7/7/3K3"), [[0, 0], [0, 0], [0, 0]]);
+    assert_eq!(buckets("k6/7/7/7/7/7/7/7/4K2"), [[0, 1], [0, 2], [0, 4]]);
+    assert_eq!(buckets("7/1k5/7/7/7/7/7/4K2/7"), [[0, 1], [1, 3], [1, 5]]);
+    assert_eq!(buckets("7/7/5k1/7/K6/7/7/7/7"), [[1, 1], [3, 3], [7, 6]]);
+}
+
+#[test]
+fn games_without_a_king_have_one_king_bucket() {
+    let refusal = |feature_set: &FeatureSet, king_buckets| {
+        let network = random::network(feature_set, [king_buckets, LANES, 1], 65);
+        network.check(feature_set).expect_err("a bad number").to_string()
+    };
+    let men = HasamiPosition::feature_set(Hasami);
+    assert_eq!(refusal(&men, 2), "2 King buckets, expected 1, because the game has no King");
+    let pieces = DropPosition::feature_set(Yari);
+    for wrong in [0, 3, 10] {
+        let expected = format!("{wrong} King buckets, expected 1 or an even number up to 8");
+        assert_eq!(refusal(&pieces, wrong), expected);
+    }
+}
+
+/// The weights of the last King bucket count in the check for overflow.
+#[test]
+fn all_king_buckets_are_checked_for_overflow() {
+    let feature_set = DropPosition::feature_set(Yari);
+    let mut network = random::network(&feature_set, [4, LANES, 1], 66);
+    network.input_weights.fill(0);
+    network.input_biases[0] = i16::MAX;
+    assert_eq!(network.check(&feature_set), Ok(()));
+    let last = network.input_weights.len() - LANES;
+    network.input_weights[last] = 1;
+    let error = ParameterError::Accumulator { unit: 0, low: 32_767, high: 32_768 };
+    assert_eq!(network.check(&feature_set), Err(error));
+}
+
+#[test]
 fn scores_shrink_towards_a_draw_by_counter() {
     let mut position = Hasami.startpos();
     let share = |position: &HasamiPosition<Hasami>| {
@@ -59,7 +100,7 @@ fn scores_shrink_towards_a_draw_by_counter() {
 #[test]
 fn large_captures_refresh_the_accumulator() {
     let before: HasamiPosition<Hasami> = read("p3P3p/4p4/4p4/4p4/4p4/4p4/4p4/Pppp1pppP/4P4 b - 1");
-    let mut network = random::network(&HasamiPosition::feature_set(Hasami), LANES, 1, 61);
+    let mut network = random::network(&HasamiPosition::feature_set(Hasami), [1, LANES, 1], 61);
     network.base = NetworkBase::None;
     let evaluation = evaluation_of(Hasami, &network);
     let mut state = evaluation.new_state(&before);
@@ -106,8 +147,9 @@ impl Visitor for Symmetries {
             let position = &line[line.len() - 1];
             let other = game.parse_sfen(&mirrored(&position.sfen(1))).expect("a good SFEN").0;
             for viewer in Color::ALL {
-                let inputs =
-                    |position| BTreeSet::from_iter(feature_set.active_features(position, viewer));
+                let inputs = |position| {
+                    BTreeSet::from_iter(feature_set.active_features(position, viewer, 1))
+                };
                 let turned =
                     inputs(position).iter().map(|&input| mirror[usize::from(input)]).collect();
                 assert_eq!(inputs(&other), turned, "{name}: {}", position.sfen(1));
@@ -139,7 +181,7 @@ fn numbers_of_men_have_one_feature_each() {
 #[test]
 fn networks_are_checked_for_overflow() {
     let feature_set = DropPosition::feature_set(Yari);
-    let mut network = random::network(&feature_set, LANES, 1, 63);
+    let mut network = random::network(&feature_set, [1, LANES, 1], 63);
     let good = |network: &Parameters| network.check(&feature_set);
     network.output_weights.fill(0);
     network.output_weights[0] = 128;
@@ -168,7 +210,7 @@ fn networks_are_checked_for_overflow() {
 #[test]
 fn a_file_of_another_variant_has_its_own_error() {
     let feature_set = DropPosition::feature_set(Yari);
-    let network = random::network(&feature_set, LANES, 1, 64);
+    let network = random::network(&feature_set, [1, LANES, 1], 64);
     let bytes = file::write(Yari.info(), &feature_set, &network).expect("a good network");
     assert_eq!(file::game(&bytes), Ok("yari"));
     assert_eq!(file::game(b"yari"), Err(NetworkError::NoNetwork));

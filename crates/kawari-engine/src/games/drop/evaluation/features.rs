@@ -108,6 +108,22 @@ fn square_in_view<R: DropRules>(rules: R, square: SquareOf<R>, view: View) -> Sq
     if view.mirrored { table.mirrored(square) } else { square }
 }
 
+/// Returns the square of a side's King with that side as Black, not mirrored.
+#[inline(always)]
+fn king_in_view<R: DropRules>(position: &DropPosition<R>, perspective: Color) -> SquareOf<R> {
+    let king = position.king(perspective);
+    match perspective {
+        Color::Black => king,
+        Color::White => position.table().rotated(king),
+    }
+}
+
+/// Returns the number of files of the board.
+#[inline(always)]
+fn files<R: DropRules>(position: &DropPosition<R>) -> usize {
+    if R::Geometry::IS_BOX { position.table().shape.files() } else { R::Geometry::FILES }
+}
+
 impl<R: HasFeatureOffsets> NnueFeatures for DropPosition<R> {
     const HAS_MEN_COUNTS: bool = false;
 
@@ -146,7 +162,7 @@ impl<R: HasFeatureOffsets> NnueFeatures for DropPosition<R> {
                 }
             }
         }
-        FeatureSet { name: "pieces-hands", inputs, exclusive, men: None }
+        FeatureSet { name: "pieces-hands", inputs, exclusive, men: None, has_king_buckets: true }
     }
 
     #[inline(always)]
@@ -167,14 +183,22 @@ impl<R: HasFeatureOffsets> NnueFeatures for DropPosition<R> {
 
     #[inline(always)]
     fn is_mirrored(&self, perspective: Color) -> bool {
-        let king = self.king(perspective);
-        let table = self.table();
-        let file = match perspective {
-            Color::Black => king.file(),
-            Color::White => table.rotated(king).file(),
-        };
-        let files = if R::Geometry::IS_BOX { table.shape.files() } else { R::Geometry::FILES };
-        file < files / 2
+        king_in_view(self, perspective).file() < files(self) / 2
+    }
+
+    /// Half of the buckets are for Kings near the centre, the other half for those near an
+    /// edge file. Each half has one bucket for each of the first ranks, counted from the own
+    /// side, and the last one also for all ranks beyond.
+    #[inline]
+    fn king_bucket(&self, perspective: Color, buckets: usize) -> usize {
+        let king = king_in_view(self, perspective);
+        let files = files(self);
+        let from_edge = king.file().min(files - 1 - king.file());
+        let is_near_edge = from_edge < files.div_ceil(2) / 2;
+        let ranks =
+            if R::Geometry::IS_BOX { self.table().shape.ranks() } else { R::Geometry::RANKS };
+        let rank = (ranks - 1 - king.rank()).min(buckets / 2 - 1);
+        usize::from(is_near_edge) * (buckets / 2) + rank
     }
 
     #[inline]

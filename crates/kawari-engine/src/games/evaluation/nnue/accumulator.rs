@@ -5,21 +5,20 @@
 //! computed. Positions that are not evaluated cost almost nothing, and siblings share the
 //! work of their common ancestors.
 //!
-//! Each position has an accumulator for all four views, although a score needs only two.
-//! When the mirroring of a side changes, its view is updated from the last position in
-//! which that view was needed instead of being computed from scratch.
+//! Each position has room for an accumulator of each view in each King bucket, although a
+//! score needs only two. When a King move changes the view of its side, the accumulator of the
+//! new view is updated from the last position in which that view was needed instead of being
+//! computed from scratch. So positions of the line are a cache of the views.
 
 use super::Network;
-use super::features::View;
-use super::simd::{self, AlignedVec, Rows};
+use super::features::BucketedView;
+use super::simd::{self, AlignedVec, Rows, ViewSlices};
 use crate::core::color::Color;
 use crate::core::score::MAX_PLY;
 
 /// Largest number of features that a move adds, and that it removes. Above it the
 /// accumulators are recomputed. A power of two.
 const MAX_CHANGES: usize = 8;
-/// Number of views.
-const VIEWS: usize = View::ALL.len();
 
 /// Features that a move adds or removes.
 #[derive(Clone, Copy, Debug)]
@@ -58,10 +57,10 @@ pub struct PlyUpdate {
     removed: FeatureList,
     /// Number of men of each side.
     men: [u8; 2],
-    /// True if the view of a side is mirrored.
-    mirrored: [bool; 2],
-    /// True if the accumulator of a view is computed.
-    is_computed: [bool; VIEWS],
+    /// View of each side.
+    views: [BucketedView; 2],
+    /// Bit set of the views whose accumulators are computed.
+    computed: u32,
 }
 
 impl PlyUpdate {
@@ -69,8 +68,8 @@ impl PlyUpdate {
         added: FeatureList::NONE,
         removed: FeatureList::NONE,
         men: [0; 2],
-        mirrored: [false; 2],
-        is_computed: [false; VIEWS],
+        views: BucketedView::DEFAULT,
+        computed: 0,
     };
 
     /// Records an added feature.
@@ -97,16 +96,28 @@ impl PlyUpdate {
         self.men[color.index()] = self.men[color.index()].wrapping_sub(1);
     }
 
-    /// Sets whether the view of a side is mirrored.
+    /// Sets the view of a side.
     #[inline(always)]
-    pub fn mirror(&mut self, perspective: Color, mirrored: bool) {
-        self.mirrored[perspective.index()] = mirrored;
+    pub fn set_view(&mut self, perspective: Color, view: BucketedView) {
+        self.views[perspective.index()] = view;
     }
 
-    /// Returns the indices of both sides' views in [`View::ALL`].
+    /// True if the accumulator of a view is computed.
     #[inline(always)]
-    fn views(&self) -> [usize; 2] {
-        [usize::from(self.mirrored[0]), 2 + usize::from(self.mirrored[1])]
+    fn has(&self, view: BucketedView) -> bool {
+        self.computed >> view.index() & 1 != 0
+    }
+
+    /// True if the accumulators of these views are computed.
+    #[inline(always)]
+    fn has_both(&self, views: [BucketedView; 2]) -> bool {
+        self.has(views[0]) && self.has(views[1])
+    }
+
+    /// Records that the accumulator of a view is computed.
+    #[inline(always)]
+    fn set_computed(&mut self, view: BucketedView) {
+        self.computed |= 1 << view.index();
     }
 
     #[inline(always)]
@@ -123,6 +134,8 @@ pub struct Accumulators {
     sums: AlignedVec<i16>,
     /// Number of units of an accumulator.
     hidden: usize,
+    /// Number of units of all views of a position.
+    size: usize,
     /// Index of the last position.
     top: usize,
     /// Buffer for the features of a position.
@@ -143,10 +156,12 @@ impl Accumulators {
     /// Creates a stack with one position and room for `length` more.
     pub fn new(network: &Network, length: usize) -> Self {
         let hidden = network.hidden();
+        let size = BucketedView::count(network.king_buckets) * hidden;
         Self {
             plies: vec![PlyUpdate::NEW; length + 1],
-            sums: AlignedVec::zeros((length + 1) * VIEWS * hidden),
+            sums: AlignedVec::zeros((length + 1) * size),
             hidden,
+            size,
             top: 0,
             features: Vec::new(),
             combined_sums: AlignedVec::zeros(2 * hidden),
@@ -163,7 +178,7 @@ impl Accumulators {
     /// Pushes a position. The caller records the changes of the move in it.
     #[inline]
     pub fn push(&mut self) -> &mut PlyUpdate {
-        let PlyUpdate { men, mirrored, .. } = self.plies[self.top];
+        let PlyUpdate { men, views, .. } = self.plies[self.top];
         self.top += 1;
         if self.top == self.plies.len() {
             self.grow();
@@ -172,8 +187,8 @@ impl Accumulators {
         ply.added.count = 0;
         ply.removed.count = 0;
         ply.men = men;
-        ply.mirrored = mirrored;
-        ply.is_computed = [false; VIEWS];
+        ply.views = views;
+        ply.computed = 0;
         ply
     }
 
@@ -187,7 +202,7 @@ impl Accumulators {
     fn grow(&mut self) {
         let length = 2 * self.plies.len();
         self.plies.resize(length, PlyUpdate::NEW);
-        self.sums = AlignedVec::with(self.sums.as_slice(), length * VIEWS * self.hidden);
+        self.sums = AlignedVec::with(self.sums.as_slice(), length * self.size);
     }
 
     /// Updates and returns the accumulators of both sides in the last position, Black's
@@ -195,12 +210,12 @@ impl Accumulators {
     #[inline]
     pub fn sums(&mut self, network: &Network, list_features: ListFeatures<'_>) -> [&[i16]; 2] {
         let top = &self.plies[self.top];
-        let views = top.views();
-        if !views.iter().all(|&view| top.is_computed[view]) {
+        let views = top.views;
+        if !top.has_both(views) {
             self.update(network, views, list_features);
         }
-        let sums = &self.sums.as_slice()[self.top * VIEWS * self.hidden..];
-        views.map(|view| &sums[view * self.hidden..][..self.hidden])
+        let sums = &self.sums.as_slice()[self.top * self.size..];
+        views.map(|view| &sums[view.index() * self.hidden..][..self.hidden])
     }
 
     /// Like [`sums`](Self::sums), with the computed features added. `computed_features`
@@ -213,29 +228,34 @@ impl Accumulators {
         computed_features: impl FnOnce(&mut dyn FnMut(usize)),
     ) -> [&[i16]; 2] {
         self.sums(network, list_features);
-        let views = self.plies[self.top].views();
+        let views = self.plies[self.top].views;
         self.computed_rows.clear();
         computed_features(&mut |feature| {
             self.computed_rows.push(network.rows(feature as u16, views))
         });
-        let sums = &self.sums.as_slice()[self.top * VIEWS * self.hidden..];
-        let from = views.map(|view| &sums[view * self.hidden..][..self.hidden]);
+        let sums = &self.sums.as_slice()[self.top * self.size..];
+        let from = views.map(|view| &sums[view.index() * self.hidden..][..self.hidden]);
         let (set, table) = (network.instructions(), network.weights());
         simd::add_all(set, from, self.combined_sums.as_mut_slice(), table, &self.computed_rows);
         self.combined_sums.as_slice().split_at(self.hidden).into()
     }
 
     /// Updates the accumulators of the last position in two views.
-    fn update(&mut self, network: &Network, views: [usize; 2], list_features: ListFeatures<'_>) {
+    fn update(
+        &mut self,
+        network: &Network,
+        views: [BucketedView; 2],
+        list_features: ListFeatures<'_>,
+    ) {
         if let Some(before) = self.top.checked_sub(1)
-            && views.iter().all(|&view| self.plies[before].is_computed[view])
+            && self.plies[before].has_both(views)
             && self.update_both_views(network, views)
         {
             return;
         }
         for view in views {
             let mut computed_ply = self.top;
-            while !self.plies[computed_ply].is_computed[view] {
+            while !self.plies[computed_ply].has(view) {
                 if computed_ply == 0 || self.plies[computed_ply].has_overflowed() {
                     self.refresh(network, view, list_features);
                     computed_ply = self.top;
@@ -251,8 +271,8 @@ impl Accumulators {
     /// Returns false if the move is neither a plain move nor a plain capture;
     /// [`update_view`](Self::update_view) handles the others.
     #[inline(always)]
-    fn update_both_views(&mut self, network: &Network, views: [usize; 2]) -> bool {
-        let size = VIEWS * self.hidden;
+    fn update_both_views(&mut self, network: &Network, views: [BucketedView; 2]) -> bool {
+        let (size, hidden) = (self.size, self.hidden);
         let (from, to) = self.sums.as_mut_slice().split_at_mut(self.top * size);
         let (from, to) = (&from[(self.top - 1) * size..], &mut to[..size]);
         let [before, after] = [&self.plies[self.top - 1], &self.plies[self.top]];
@@ -261,24 +281,25 @@ impl Accumulators {
         }
         let (set, table) = (network.instructions(), network.weights());
         let rows = |&feature: &u16| network.rows(feature, views);
+        let starts = views.map(|view| view.index() * hidden);
+        let slices = ViewSlices { starts, hidden };
         match (after.added.as_slice(), after.removed.as_slice()) {
             ([a], [r]) => {
-                simd::replace_one(set, from, to, table, views, rows(a), rows(r));
+                simd::replace_one(set, from, to, table, slices, rows(a), rows(r));
             }
             ([a, b], [r, s]) => {
                 let (come, go) = ([rows(a), rows(b)], [rows(r), rows(s)]);
-                simd::replace_two(set, from, to, table, views, come, go);
+                simd::replace_two(set, from, to, table, slices, come, go);
             }
             _ => return false,
         }
-        let is_computed = &mut self.plies[self.top].is_computed;
-        views.iter().for_each(|&view| is_computed[view] = true);
+        views.into_iter().for_each(|view| self.plies[self.top].set_computed(view));
         true
     }
 
     /// Updates a view of a position from the position before it.
-    fn update_view(&mut self, network: &Network, ply: usize, view: usize) {
-        let start = |ply: usize| (ply * VIEWS + view) * self.hidden;
+    fn update_view(&mut self, network: &Network, ply: usize, view: BucketedView) {
+        let start = |ply: usize| ply * self.size + view.index() * self.hidden;
         let before = start(ply - 1);
         let (from, to) = self.sums.as_mut_slice().split_at_mut(start(ply));
         let to = &mut to[..self.hidden];
@@ -299,27 +320,28 @@ impl Accumulators {
         men.iter()
             .filter(|[old, new]| old != new)
             .for_each(|[old, _]| old.iter().for_each(&mut remove));
-        self.plies[ply].is_computed[view] = true;
+        self.plies[ply].set_computed(view);
     }
 
     /// Computes all views of the last position from scratch, so that later positions can
     /// be updated from it in every view.
     pub fn refresh_all(&mut self, network: &Network, list_features: ListFeatures<'_>) {
-        (0..VIEWS).for_each(|view| self.refresh(network, view, list_features));
+        BucketedView::all(network.king_buckets)
+            .for_each(|view| self.refresh(network, view, list_features));
     }
 
     /// Computes a view of the last position from scratch.
     #[cold]
-    fn refresh(&mut self, network: &Network, view: usize, list_features: ListFeatures<'_>) {
+    fn refresh(&mut self, network: &Network, view: BucketedView, list_features: ListFeatures<'_>) {
         self.features.clear();
         list_features(&mut self.features);
-        let start = (self.top * VIEWS + view) * self.hidden;
+        let start = self.top * self.size + view.index() * self.hidden;
         let sum = &mut self.sums.as_mut_slice()[start..][..self.hidden];
         sum.copy_from_slice(network.biases());
         for &feature in &self.features {
             let row = network.row(feature, view);
             simd::add(network.instructions(), sum, network.weights(), row);
         }
-        self.plies[self.top].is_computed[view] = true;
+        self.plies[self.top].set_computed(view);
     }
 }

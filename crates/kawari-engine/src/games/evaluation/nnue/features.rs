@@ -5,6 +5,9 @@
 //! is rotated so that the side is always Black. In some games a view can also be mirrored,
 //! which halves the positions to be learned. A table maps a feature to its *input* in each
 //! view. Moves report features, and the feature set of a game is data.
+//!
+//! A network with *King buckets* has a copy of all inputs for each region of the own King, so
+//! that its weights depend on where the King stands.
 
 use std::ops::Range;
 
@@ -45,6 +48,13 @@ pub trait NnueFeatures: Position {
     /// True if the view of a side is mirrored, left to right.
     fn is_mirrored(&self, perspective: Color) -> bool;
 
+    /// Returns the region of a side's King or General as seen in the view of that side;
+    /// `buckets` is the number of regions.
+    #[inline(always)]
+    fn king_bucket(&self, _perspective: Color, _buckets: usize) -> usize {
+        0
+    }
+
     /// Returns the output bucket of the position; `buckets` is the number of buckets.
     fn output_bucket(&self, buckets: usize) -> usize;
 
@@ -72,6 +82,8 @@ pub struct FeatureSet {
     pub exclusive: Vec<Vec<u16>>,
     /// Features of the numbers of each side's men, from one man on.
     pub men: Option<[Range<usize>; 2]>,
+    /// True if networks can have several King buckets.
+    pub has_king_buckets: bool,
 }
 
 /// A view of a position.
@@ -93,6 +105,7 @@ impl View {
     ];
 
     /// Returns the view of a side in a position.
+    #[inline(always)]
     pub fn of<P: NnueFeatures>(position: &P, perspective: Color) -> Self {
         Self { perspective, mirrored: position.is_mirrored(perspective) }
     }
@@ -104,8 +117,53 @@ impl View {
     }
 }
 
+/// A view and the King bucket of its side: `4 * bucket + index in View::ALL`. It decides which
+/// weights an active feature has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BucketedView(u8);
+
+impl BucketedView {
+    /// The views of both sides in games without mirroring and King buckets.
+    pub const DEFAULT: [Self; 2] = [Self(0), Self(2)];
+
+    /// Returns the view of a side in a position for a network with `buckets` King buckets.
+    #[inline(always)]
+    pub fn of<P: NnueFeatures>(position: &P, perspective: Color, buckets: usize) -> Self {
+        let bucket = if buckets == 1 { 0 } else { position.king_bucket(perspective, buckets) };
+        Self((View::ALL.len() * bucket + View::of(position, perspective).index()) as u8)
+    }
+
+    /// Returns the index of the view in [`View::ALL`].
+    #[inline(always)]
+    pub const fn view(self) -> usize {
+        self.0 as usize % View::ALL.len()
+    }
+
+    /// Returns the King bucket.
+    #[inline(always)]
+    pub const fn bucket(self) -> usize {
+        self.0 as usize / View::ALL.len()
+    }
+
+    /// Returns the number of views in all buckets.
+    pub const fn count(buckets: usize) -> usize {
+        View::ALL.len() * buckets
+    }
+
+    /// Returns the views in all buckets.
+    pub fn all(buckets: usize) -> impl Iterator<Item = Self> {
+        (0..Self::count(buckets)).map(|index| Self(index as u8))
+    }
+
+    /// Returns the index among the views in all buckets.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 impl FeatureSet {
-    /// Returns the number of inputs of a view.
+    /// Returns the number of inputs of a view in a King bucket.
     pub fn len(&self) -> usize {
         self.inputs.len()
     }
@@ -131,14 +189,21 @@ impl FeatureSet {
         features.extend(men.into_iter().flatten());
     }
 
-    /// Returns the active inputs in the view of a side: those of the incrementally updated
-    /// features, then those of the computed ones.
-    pub fn active_features<P: NnueFeatures>(&self, position: &P, perspective: Color) -> Vec<u16> {
-        let view = View::of(position, perspective).index();
+    /// Returns the active inputs in the view of a side for a network with `king_buckets` King
+    /// buckets: those of the incrementally updated features, then those of the computed ones.
+    pub fn active_features<P: NnueFeatures>(
+        &self,
+        position: &P,
+        perspective: Color,
+        king_buckets: usize,
+    ) -> Vec<u16> {
+        let view = BucketedView::of(position, perspective, king_buckets);
+        let first = (view.bucket() * self.len()) as u16;
         let mut features = Vec::new();
         self.add_features(position, &mut features);
         position.computed_features(|feature| features.push(feature as u16));
-        features.into_iter().map(|feature| self.inputs[usize::from(feature)][view]).collect()
+        let input = |feature: u16| first + self.inputs[usize::from(feature)][view.view()];
+        features.into_iter().map(input).collect()
     }
 }
 

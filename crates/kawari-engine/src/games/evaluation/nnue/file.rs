@@ -1,7 +1,9 @@
 //! The file format of networks.
 //!
 //! A file starts with lines of text: `kawari network 1`, `game NAME`, `inputs NAME COUNT`,
-//! `hidden N`, `buckets N`, `base hand CHECKSUM` or `base none`, `unit N` and `scale N`.
+//! `king-buckets N`, `hidden N`, `buckets N`, `base hand CHECKSUM` or `base none`, `unit N` and
+//! `scale N`. A network without King buckets has no line for them. NAME of the inputs implies
+//! whether views are mirrored by the King's file.
 //! A game from a file has the fingerprint of its rules after its name. CHECKSUM is that of the
 //! hand-crafted weights, in hexadecimal; the oldest networks lack it. Any number of lines
 //! `KEY: VALUE` about the training and an empty line follow. The
@@ -92,11 +94,13 @@ pub fn write(
     parameters: &Parameters,
 ) -> Result<Vec<u8>, ParameterError> {
     parameters.check(feature_set)?;
-    let Parameters { hidden, buckets, base, unit, scale, .. } = parameters;
+    let Parameters { king_buckets, hidden, buckets, base, unit, scale, .. } = parameters;
+    let king_buckets =
+        if *king_buckets == 1 { String::new() } else { format!("king-buckets {king_buckets}\n") };
     let hce_checksum =
         parameters.hce_checksum.map(|checksum| format!(" {checksum:016x}")).unwrap_or_default();
     let mut head = format!(
-        "{MAGIC}{VERSION}\ngame {}\ninputs {}\nhidden {hidden}\nbuckets {buckets}\n\
+        "{MAGIC}{VERSION}\ngame {}\ninputs {}\n{king_buckets}hidden {hidden}\nbuckets {buckets}\n\
          base {base}{hce_checksum}\nunit {unit}\nscale {scale}\n",
         info.evaluation_name(),
         inputs(feature_set),
@@ -141,6 +145,7 @@ pub fn read(
     if found != expected {
         return Err(NetworkError::Inputs { expected, found: found.to_owned() });
     }
+    let king_buckets = head.king_buckets()? as usize;
     let hidden = head.number("hidden ", "hidden N")? as usize;
     let buckets = head.number("buckets ", "buckets N")? as usize;
     let (base, hce_checksum) = head.base()?;
@@ -150,11 +155,12 @@ pub fn read(
     let rest = head.0;
     // Limits the numbers of a damaged header, so that the size does not overflow.
     let (hidden, buckets) = (hidden.min(usize::from(u16::MAX)), buckets.min(usize::from(u16::MAX)));
-    let expected = Parameters::size(feature_set.len(), hidden, buckets);
+    let inputs = feature_set.len() * king_buckets.min(usize::from(u8::MAX));
+    let expected = Parameters::size(inputs, hidden, buckets);
     if rest.len() != expected {
         return Err(NetworkError::Length { expected, found: rest.len() });
     }
-    let (input_weights, rest) = rest.split_at(feature_set.len() * hidden);
+    let (input_weights, rest) = rest.split_at(inputs * hidden);
     let (input_biases, rest) = rest.split_at(2 * hidden);
     let (output_weights, output_biases) = rest.split_at(2 * (2 * hidden * buckets));
     let words = |bytes: &[u8]| {
@@ -163,6 +169,7 @@ pub fn read(
     };
     let (quads, _) = output_biases.as_chunks();
     let parameters = Parameters {
+        king_buckets,
         hidden,
         buckets,
         base,
@@ -229,6 +236,16 @@ impl<'a> HeaderReader<'a> {
         })
     }
 
+    /// Parses the number of King buckets, if there is one.
+    fn king_buckets(&mut self) -> Result<u32, NetworkError> {
+        const NAME: &str = "king-buckets ";
+        if self.0.starts_with(NAME.as_bytes()) {
+            self.number(NAME, "king-buckets N")
+        } else {
+            Ok(1)
+        }
+    }
+
     /// Parses the base and the checksum of the hand-crafted weights.
     fn base(&mut self) -> Result<(NetworkBase, Option<u64>), NetworkError> {
         const EXPECTED: &str = "base hand CHECKSUM|none";
@@ -269,12 +286,14 @@ mod tests {
     /// Three inputs, the first two of which exclude each other.
     fn feature_set() -> FeatureSet {
         let inputs = (0..3).map(|input| [input; 4]).collect();
-        FeatureSet { name: "three", inputs, exclusive: vec![vec![0, 1], vec![2]], men: None }
+        let exclusive = vec![vec![0, 1], vec![2]];
+        FeatureSet { name: "three", inputs, exclusive, men: None, has_king_buckets: true }
     }
 
     fn network() -> Parameters {
         let number = |at: usize| at as i32 * 37 % 251 - 125;
         Parameters {
+            king_buckets: 1,
             hidden: LANES,
             buckets: 2,
             base: NetworkBase::Hand,
@@ -311,6 +330,12 @@ mod tests {
     #[test]
     fn written_networks_can_be_read() {
         assert_eq!(read(&written(), Yari.info(), &feature_set()), Ok(network()));
+        let one = network();
+        let input_weights = one.input_weights.repeat(2);
+        let two = Parameters { king_buckets: 2, input_weights, ..one };
+        let bytes = write(Yari.info(), &feature_set(), &two).expect("a good network");
+        assert_eq!(bytes.len(), written().len() + "king-buckets 2\n".len() + 3 * LANES);
+        assert_eq!(read(&bytes, Yari.info(), &feature_set()), Ok(two));
     }
 
     #[test]
@@ -331,6 +356,8 @@ mod tests {
         let hidden = head("hidden N", "hidden x");
         assert_eq!(error_of(&changed("hidden 32", "hidden x")), hidden);
         assert_eq!(error_of(&changed("hidden 32", "x")), head("hidden N", "x"));
+        let king = head("king-buckets N", "king-buckets x");
+        assert_eq!(error_of(&changed("hidden 32", "king-buckets x")), king);
         let base = |found| head("base hand CHECKSUM|none", found);
         let whole = "base hand 000000000000feed";
         assert_eq!(error_of(&changed(whole, "base x")), base("base x"));

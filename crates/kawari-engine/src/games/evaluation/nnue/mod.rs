@@ -13,7 +13,7 @@ pub mod parameters;
 pub mod simd;
 
 use self::accumulator::{Accumulators, ListFeatures, PlyUpdate};
-use self::features::{FeatureSet, NnueFeatures};
+use self::features::{BucketedView, FeatureSet, NnueFeatures};
 use self::file::NetworkError;
 use self::parameters::{NetworkBase, ParameterError, Parameters, QA};
 use self::simd::{AlignedVec, InstructionSet, Rows};
@@ -31,7 +31,9 @@ use crate::games::evaluation::weights::file::EvalFileError;
 pub struct Network {
     feature_set: FeatureSet,
     base: NetworkBase,
+    /// Number of output buckets.
     buckets: usize,
+    king_buckets: usize,
     /// Number of units of an accumulator.
     hidden: usize,
     input_weights: AlignedVec<i8>,
@@ -57,6 +59,7 @@ impl Network {
             feature_set,
             base: parameters.base,
             buckets: parameters.buckets,
+            king_buckets: parameters.king_buckets,
             hidden: parameters.hidden,
             input_weights: AlignedVec::of(&parameters.input_weights),
             input_biases: parameters.input_biases.clone(),
@@ -100,16 +103,22 @@ impl Network {
         self.input_weights.as_slice()
     }
 
+    /// Returns the number of features.
+    fn features(&self) -> usize {
+        self.feature_set.len()
+    }
+
     /// Returns the offsets of a feature's weights in the views of both sides.
     #[inline(always)]
-    fn rows(&self, feature: u16, views: [usize; 2]) -> Rows {
-        let inputs = &self.feature_set.inputs[usize::from(feature)];
-        views.map(|view| u32::from(inputs[view]) * self.hidden as u32)
+    fn rows(&self, feature: u16, views: [BucketedView; 2]) -> Rows {
+        views.map(|view| self.row(feature, view))
     }
 
     /// Returns the offset of a feature's weights in a view.
-    fn row(&self, feature: u16, view: usize) -> u32 {
-        u32::from(self.feature_set.inputs[usize::from(feature)][view]) * self.hidden as u32
+    #[inline(always)]
+    fn row(&self, feature: u16, view: BucketedView) -> u32 {
+        let input = self.feature_set.inputs[usize::from(feature)][view.view()];
+        (u32::from(input) + (view.bucket() * self.features()) as u32) * self.hidden as u32
     }
 
     #[inline(always)]
@@ -160,6 +169,7 @@ pub struct NnueUpdater<'a, G, L> {
     game: G,
     hce: Option<L>,
     ply: Option<&'a mut PlyUpdate>,
+    king_buckets: usize,
 }
 
 impl<G: Copy, E> NnueEvaluation<G, E> {
@@ -191,7 +201,8 @@ impl<G: Copy, E> NnueEvaluation<G, E> {
         let accumulators = self.network.as_ref().map(|network| {
             let mut accumulators = Accumulators::new(network, length);
             let ply = Some(accumulators.top());
-            let mut listener = NnueUpdater { game: self.game, hce: None::<()>, ply };
+            let king_buckets = network.king_buckets;
+            let mut listener = NnueUpdater { game: self.game, hce: None::<()>, ply, king_buckets };
             position.visit_pieces(&mut listener);
             accumulators
         });
@@ -256,7 +267,7 @@ impl<P: NnueFeatures, L: Observer<P>> Observer<P> for NnueUpdater<'_, P::Game, L
             hce.move_king(position, color);
         }
         if let Some(ply) = &mut self.ply {
-            ply.mirror(color, position.is_mirrored(color));
+            ply.set_view(color, BucketedView::of(position, color, self.king_buckets));
         }
     }
 }
@@ -283,6 +294,7 @@ impl<P: NnueFeatures, E: Evaluation<P>> Evaluation<P> for NnueEvaluation<P::Game
             game: self.game,
             hce: state.hce.as_mut().map(|hce| self.hce.push(hce)),
             ply: state.accumulators.as_mut().map(Accumulators::push),
+            king_buckets: self.network.as_ref().map_or(1, |network| network.king_buckets),
         }
     }
 
@@ -339,8 +351,11 @@ impl<G: Game<Position: NnueFeatures>, E: GameEvaluation<G>> GameEvaluation<G>
 
     fn description(&self) -> String {
         let Some(network) = &self.network else { return self.hce.description() };
-        let layers =
-            format!("network of {} inputs, 2x{}", network.feature_set.len(), network.hidden());
+        let (inputs, hidden) = (network.features(), network.hidden());
+        let layers = match network.king_buckets {
+            1 => format!("network of {inputs} inputs, 2x{hidden}"),
+            buckets => format!("network of {buckets}x{inputs} inputs, 2x{hidden}"),
+        };
         match network.base {
             NetworkBase::Hand => format!("{}, and a {layers} beside it", self.hce.description()),
             NetworkBase::None => layers,

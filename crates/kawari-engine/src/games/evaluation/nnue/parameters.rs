@@ -23,6 +23,10 @@ pub const LANES: usize = 32;
 pub const MAX_HIDDEN: usize = 512;
 /// Largest number of output buckets.
 pub const MAX_BUCKETS: usize = 16;
+/// Largest number of inputs in all King buckets together. Inputs have 16-bit numbers.
+pub const MAX_INPUTS: usize = 1 << 16;
+/// Largest number of King buckets.
+pub const MAX_KING_BUCKETS: usize = 8;
 
 /// The score to which the output of a network is added.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +59,8 @@ impl fmt::Display for NetworkBase {
 /// The parameters of a network.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parameters {
+    /// Number of King buckets: 1, or an even number.
+    pub king_buckets: usize,
     /// Number of hidden units of each view, a multiple of [`LANES`].
     pub hidden: usize,
     /// Number of output buckets.
@@ -67,7 +73,7 @@ pub struct Parameters {
     pub scale: u32,
     /// Output weight that represents 1 (QB).
     pub unit: u32,
-    /// `w`, by input, then by unit.
+    /// `w`, by King bucket, then by input, then by unit.
     pub input_weights: Vec<i8>,
     /// `b`, by unit.
     pub input_biases: Vec<i16>,
@@ -118,7 +124,7 @@ pub enum ParameterError {
 }
 
 impl Parameters {
-    /// Returns the size of all parameters in bytes.
+    /// Returns the size of all parameters in bytes. `inputs` is the number in all King buckets.
     pub(super) fn size(inputs: usize, hidden: usize, buckets: usize) -> usize {
         inputs * hidden + 2 * hidden + 2 * (2 * hidden * buckets) + 4 * buckets
     }
@@ -151,7 +157,7 @@ impl Parameters {
     }
 
     fn check_sizes(&self, feature_set: &FeatureSet) -> Result<(), ParameterError> {
-        let (hidden, buckets) = (self.hidden, self.buckets);
+        let (hidden, buckets, king_buckets) = (self.hidden, self.buckets, self.king_buckets);
         let range = |what, found, holds: bool, expected: &dyn Fn() -> String| {
             if holds {
                 Ok(())
@@ -166,6 +172,20 @@ impl Parameters {
         range("output buckets", buckets, (1..=MAX_BUCKETS).contains(&buckets), &|| {
             format!("1 to {MAX_BUCKETS}")
         })?;
+        let is_even =
+            (2..=MAX_KING_BUCKETS).contains(&king_buckets) && king_buckets.is_multiple_of(2);
+        let is_allowed = king_buckets == 1 || feature_set.has_king_buckets && is_even;
+        range("King buckets", king_buckets, is_allowed, &|| {
+            if feature_set.has_king_buckets {
+                format!("1 or an even number up to {MAX_KING_BUCKETS}")
+            } else {
+                "1, because the game has no King".to_owned()
+            }
+        })?;
+        let inputs = king_buckets * feature_set.len();
+        range("inputs in all King buckets", inputs, inputs <= MAX_INPUTS, &|| {
+            format!("at most {MAX_INPUTS}")
+        })?;
         let positive =
             |what, found: u32| range(what, found as usize, found > 0, &|| "at least 1".to_owned());
         positive("centipawns per logit", self.scale)?;
@@ -173,7 +193,7 @@ impl Parameters {
         let exactly = |what, found, expected: usize| {
             range(what, found, found == expected, &|| expected.to_string())
         };
-        exactly("input weights", self.input_weights.len(), feature_set.len() * hidden)?;
+        exactly("input weights", self.input_weights.len(), inputs * hidden)?;
         exactly("input biases", self.input_biases.len(), hidden)?;
         exactly("output weights", self.output_weights.len(), 2 * hidden * buckets)?;
         exactly("output biases", self.output_biases.len(), buckets)
@@ -201,12 +221,19 @@ impl Parameters {
     /// Returns the smallest and the largest possible value of an accumulator unit.
     pub fn accumulator_range(&self, feature_set: &FeatureSet, unit: usize) -> [i32; 2] {
         let bias = i32::from(self.input_biases[unit]);
-        let weight =
-            |&input: &u16| i32::from(self.input_weights[usize::from(input) * self.hidden + unit]);
-        feature_set.exclusive.iter().fold([bias; 2], |[low, high], set| {
-            let weights = || set.iter().map(weight);
-            [low + weights().min().unwrap_or(0).min(0), high + weights().max().unwrap_or(0).max(0)]
-        })
+        let range_in_bucket = |table: &[i8]| {
+            let weight = |&input: &u16| i32::from(table[usize::from(input) * self.hidden + unit]);
+            feature_set.exclusive.iter().fold([bias; 2], |[low, high], set| {
+                let weights = || set.iter().map(weight);
+                let [least, most] =
+                    [weights().min(), weights().max()].map(Option::unwrap_or_default);
+                [low + least.min(0), high + most.max(0)]
+            })
+        };
+        let tables = self.input_weights.chunks_exact(feature_set.len() * self.hidden);
+        tables
+            .map(range_in_bucket)
+            .fold([bias; 2], |[low, high], range| [low.min(range[0]), high.max(range[1])])
     }
 }
 

@@ -3,7 +3,6 @@
 //! They are plain loops over slices, which the compiler vectorises: for the build target,
 //! and also for AVX2 and AVX-512. Integer arithmetic gives the same result in all of them.
 
-use super::features::View;
 use super::parameters::{LANES, QA};
 
 /// The instruction set for which a loop is compiled.
@@ -79,17 +78,27 @@ macro_rules! for_each_instruction_set {
 /// Offsets of an input's weights in the weight table, for the views of both sides.
 pub type Rows = [u32; 2];
 
+/// The accumulators of both sides among those of all views.
+#[derive(Clone, Copy, Debug)]
+pub struct ViewSlices {
+    /// Offsets of the accumulators.
+    pub starts: [usize; 2],
+    /// Number of units of an accumulator.
+    pub hidden: usize,
+}
+
 for_each_instruction_set! {
     /// Computes the accumulators of both sides' views after one input is added and one
     /// removed. `from` and `to` contain all views. Intermediate sums may wrap; the final sum
     /// fits 16 bits, as [`Parameters::check`](super::parameters::Parameters::check) ensures.
     fn replace_one = replace_one_feature(
-        from: &[i16], to: &mut [i16], table: &[i8], views: [usize; 2], comes: Rows, goes: Rows
+        from: &[i16], to: &mut [i16], table: &[i8], views: ViewSlices, comes: Rows, goes: Rows
     );
 
     /// Like [`replace_one`], with two inputs added and two removed.
     fn replace_two = replace_two_features(
-        from: &[i16], to: &mut [i16], table: &[i8], views: [usize; 2], come: [Rows; 2], go: [Rows; 2]
+        from: &[i16], to: &mut [i16], table: &[i8], views: ViewSlices, come: [Rows; 2],
+        go: [Rows; 2]
     );
 
     /// Adds the weights of an input to an accumulator.
@@ -113,28 +122,18 @@ fn row(table: &[i8], start: u32, length: usize) -> &[i8] {
     &table[start as usize..][..length]
 }
 
-/// Returns the accumulators of one view before and after, and their length.
-#[inline(always)]
-fn view_slices<'a>(
-    from: &'a [i16],
-    to: &'a mut [i16],
-    view: usize,
-) -> (&'a [i16], &'a mut [i16], usize) {
-    let hidden = to.len() / View::ALL.len();
-    (&from[view * hidden..][..hidden], &mut to[view * hidden..][..hidden], hidden)
-}
-
 #[inline(always)]
 fn replace_one_feature(
     from: &[i16],
     to: &mut [i16],
     table: &[i8],
-    views: [usize; 2],
+    views: ViewSlices,
     comes: Rows,
     goes: Rows,
 ) {
     for side in 0..2 {
-        let (from, to, hidden) = view_slices(from, to, views[side]);
+        let (start, hidden) = (views.starts[side], views.hidden);
+        let (from, to) = (&from[start..][..hidden], &mut to[start..][..hidden]);
         let (comes, goes) = (row(table, comes[side], hidden), row(table, goes[side], hidden));
         for (((to, &from), &comes), &goes) in to.iter_mut().zip(from).zip(comes).zip(goes) {
             *to = from.wrapping_add(i16::from(comes) - i16::from(goes));
@@ -147,12 +146,13 @@ fn replace_two_features(
     from: &[i16],
     to: &mut [i16],
     table: &[i8],
-    views: [usize; 2],
+    views: ViewSlices,
     come: [Rows; 2],
     go: [Rows; 2],
 ) {
     for side in 0..2 {
-        let (from, to, hidden) = view_slices(from, to, views[side]);
+        let (start, hidden) = (views.starts[side], views.hidden);
+        let (from, to) = (&from[start..][..hidden], &mut to[start..][..hidden]);
         let [a, b] = come.map(|rows| row(table, rows[side], hidden));
         let [r, s] = go.map(|rows| row(table, rows[side], hidden));
         let come = a.iter().zip(b).map(|(&a, &b)| i16::from(a) + i16::from(b));

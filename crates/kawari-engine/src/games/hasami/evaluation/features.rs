@@ -46,7 +46,13 @@ impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
         }
         let men = Some(Color::ALL.map(men_count_features::<R>));
         if !R::HAS_ROW_FEATURES {
-            return FeatureSet { name: "men-counts", inputs, exclusive, men };
+            return FeatureSet {
+                name: "men-counts",
+                inputs,
+                exclusive,
+                men,
+                has_king_buckets: false,
+            };
         }
         for (color, kind) in gaps_in_order() {
             inputs.extend(Square::all().map(|square| {
@@ -81,7 +87,7 @@ impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
             let gaps = (0..gaps::KINDS).map(gap(Color::White, square));
             capturable_men.into_iter().chain(gaps).collect()
         }));
-        FeatureSet { name: "men-counts-gaps-prey", inputs, exclusive, men }
+        FeatureSet { name: "men-counts-gaps-prey", inputs, exclusive, men, has_king_buckets: false }
     }
 
     #[inline(always)]
