@@ -4,8 +4,13 @@
 use serde::Deserialize;
 
 use super::histories::{PlayedGame, TestSession};
+use super::solve;
+use kawari_engine::core::forcing::Forcing;
 use kawari_engine::engine::mate::{Mate, MateAnswer, MateRequest, SearchedQuiet};
-use kawari_engine::mate::solver::MateKind;
+use kawari_engine::games::Game;
+use kawari_engine::games::drop::Shogi;
+use kawari_engine::games::hasami::HasamiFive;
+use kawari_engine::mate::solver::{MateKind, MateQuery, Solver, SolverAnswer};
 use kawari_lab::mate::{proof_file, verify};
 
 /// A position with a mate that has quiet moves, and none without them.
@@ -89,4 +94,56 @@ fn declaration_refutes_a_proof() {
     let proof = proof_file::read(text.as_bytes()).next().expect("one").expect("a proof");
     let error = verify::check(&proof).expect_err("a declaration");
     assert!(format!("{error:#}").contains("declares a win"), "{error:#}");
+}
+
+/// The query for a mate that may have quiet moves.
+const QUIET: MateQuery = MateQuery {
+    nodes: 1_000_000,
+    plies: 99,
+    shortens: true,
+    with_proof: false,
+    checks_uniqueness: false,
+    allows_quiet: true,
+};
+
+/// A mate in three plies that starts with a brinkmate move.
+const BRINKMATE: &str = "8k/9/9/6S2/9/9/9/9/4K4 b G 1";
+
+fn answer<G: Game<Position: Forcing>>(game: G, sfen: &str, query: &MateQuery) -> SolverAnswer {
+    let (position, _) = game.parse_sfen(sfen).expect("a good SFEN");
+    solve(&mut Solver::new(1).expect("memory"), &position, query).answer
+}
+
+#[track_caller]
+fn expect_quiet_mate(answer: SolverAnswer, plies: usize) {
+    let SolverAnswer::Mate(line) = answer else { panic!("{answer:?}") };
+    assert_eq!((line.moves.len(), line.kind, line.is_shortest), (plies, MateKind::Quiet, false));
+}
+
+#[test]
+fn brinkmate_move_is_found() {
+    let threats_alone = MateQuery { allows_quiet: false, ..QUIET };
+    assert_eq!(answer(Shogi, BRINKMATE, &threats_alone), SolverAnswer::NoMate(99));
+    expect_quiet_mate(answer(Shogi, BRINKMATE, &QUIET), 3);
+    let short = MateQuery { plies: 1, ..QUIET };
+    let none = SolverAnswer::NoQuietMate { plies: 1, threat_nodes: None };
+    assert_eq!(answer(Shogi, BRINKMATE, &short), none);
+}
+
+#[test]
+fn open_three_is_found() {
+    let sfen = "ppp1pppp1/1pppp3p/2P1Pppp1/8p/6p2/9/3P5/PP1P5/PP2PPP2 w - 28";
+    expect_quiet_mate(answer(HasamiFive, sfen, &QUIET), 5);
+}
+
+#[test]
+fn search_without_threats_ends_at_once() {
+    let kings = answer(Shogi, "4k4/9/9/9/9/9/9/9/4K4 b - 1", &QUIET);
+    assert_eq!(kings, SolverAnswer::NoQuietMate { plies: 99, threat_nodes: None });
+}
+
+#[test]
+fn search_stops_at_the_node_limit() {
+    let query = MateQuery { nodes: 200, ..QUIET };
+    assert_eq!(answer(Shogi, BRINKMATE, &query), SolverAnswer::Unknown);
 }
