@@ -13,7 +13,7 @@ fn program(arguments: &str) -> Command {
 }
 
 /// Runs the program with these input lines.
-fn run(arguments: &str, lines: &[&str]) -> Output {
+pub(super) fn run(arguments: &str, lines: &[&str]) -> Output {
     let mut child = program(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -29,7 +29,7 @@ fn run(arguments: &str, lines: &[&str]) -> Output {
 }
 
 /// Same, for a run that must succeed; returns its output.
-fn said(arguments: &str, lines: &[&str]) -> String {
+pub(super) fn said(arguments: &str, lines: &[&str]) -> String {
     let output = run(arguments, lines);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success() && errors.is_empty(), "{arguments}: {errors}");

@@ -1,10 +1,9 @@
 //! `kawari play --puzzles`.
 
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
 
+use super::play::{run, said};
 use kawari_engine::games::variants::Variant;
 
 /// Mate in three plies.
@@ -12,34 +11,11 @@ const MATE: &str = r#"{"id":"test-1","variant":"yari","position":"6+R/+R6/pp+Bpp
 /// A more difficult mate, by White.
 const WHITE: &str = r#"{"id":"test-2","variant":"yari","position":"rn1k3/3p+b2/1p2pp1/p1p3p/1P2N2/2B3P/P1PP3/2Br+n2/R1K+p3 w Rbnp 62","theme":"mate","plies":3,"moves":["N*6g","5h6g","B*6h"],"difficulty":5}"#;
 
-/// Runs the program with these input lines.
-fn run(arguments: &[&str], lines: &[&str]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_kawari"))
-        .arg("play")
-        .args(arguments)
-        .env_remove("RUST_LOG")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("a pipe");
-    for line in lines {
-        writeln!(input, "{line}").expect("the program reads");
-    }
-    drop(input);
-    child.wait_with_output().expect("the program ends")
-}
-
 /// Runs the program with puzzles of Yari, and returns its output.
 fn solve(name: &str, puzzles: &[&str], lines: &[&str]) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.jsonl"));
     fs::write(&path, puzzles.join("\n")).expect("a writable file");
-    let option = format!("--puzzles={}", path.display());
-    let output = run(&["yari", &option, "--level", "1", "--seed", "1"], lines);
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success() && errors.is_empty(), "{errors}");
-    String::from_utf8(output.stdout).expect("text")
+    said(&format!("yari --puzzles={name}.jsonl --level 1 --seed 1"), lines)
 }
 
 /// Asserts that the texts occur in this order.
@@ -124,7 +100,7 @@ fn commands_work() {
 fn every_game_has_puzzles() {
     for game in Variant::ALL {
         let name = game.info().name;
-        let output = run(&["--puzzles", name, "--level", "1"], &["solution"]);
+        let output = run(&format!("--puzzles {name} --level 1"), &["solution"]);
         let text = String::from_utf8(output.stdout).expect("text");
         assert!(text.contains("The solution is "), "{name}: {text}");
     }
@@ -133,14 +109,13 @@ fn every_game_has_puzzles() {
 #[test]
 fn unusable_files_are_rejected() {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("play-unusable.jsonl");
-    let option = format!("--puzzles={}", path.display());
     for (text, game, expected) in [
         (MATE, "hasami", "there are no puzzles for hasami"),
         ("{}", "yari", "line 1: not a puzzle"),
         (&MATE.replace("1c1d", "1c7i"), "yari", "puzzle test-1"),
     ] {
         fs::write(&path, text).expect("a writable file");
-        let output = run(&[game, &option], &[]);
+        let output = run(&format!("{game} --puzzles=play-unusable.jsonl"), &[]);
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(!output.status.success() && error.contains(expected), "{error}");
     }
