@@ -14,8 +14,8 @@ pub struct ProofNode {
     /// Attacker's move, as [`bits`](crate::core::position::MoveLike::bits).
     pub mv: u16,
     /// Defender's moves, each with the index of the node after it, which is smaller than the
-    /// index of this node. Moves that lose at once or to the attacker's next move are left
-    /// out.
+    /// index of this node. Without the moves that end the game with a loss, or that lose to the
+    /// attacker's next move.
     pub answers: Vec<(u16, usize)>,
 }
 

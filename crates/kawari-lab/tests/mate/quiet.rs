@@ -137,7 +137,7 @@ fn open_three_is_found() {
 }
 
 #[test]
-fn search_without_threats_ends_at_once() {
+fn bare_kings_have_no_quiet_mate() {
     let kings = answer(Shogi, "4k4/9/9/9/9/9/9/9/4K4 b - 1", &QUIET);
     assert_eq!(kings, SolverAnswer::NoQuietMate { plies: 99, threat_nodes: None });
 }
