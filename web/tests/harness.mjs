@@ -223,10 +223,17 @@ export async function waitForPly(page, count, usi) {
   const at = count === 0 ? null : page.locator(`.moves [data-ply="${count}"][aria-current]`);
   if (!at) await page.waitForFunction(() => !document.querySelector(".moves [aria-current]"));
   else {
-    await at.waitFor();
+    await at.waitFor().catch(async (error) => {
+      const moves = (await mainLine(page)).join(" ");
+      const message = await page.locator(".notice").allTextContents();
+      throw new Error(`no ply ${count} after "${moves}", message "${message}"`, { cause: error });
+    });
     if (usi) assert.equal(await at.getAttribute("data-usi"), usi);
   }
 }
+
+/** Waits until all scheduled redraws of the page are done. */
+export const waitForRedraw = (page) => page.evaluate(() => new Promise(requestAnimationFrame));
 
 /** Returns the displayed result: `[winner, reason]`. */
 export async function gameResult(page) {

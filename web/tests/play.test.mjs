@@ -12,6 +12,7 @@ import {
   typeMoves,
   setUpBoard,
   waitForPly,
+  waitForRedraw,
 } from "./harness.mjs";
 import { inputMethods, squareCenter } from "./move-input.mjs";
 
@@ -109,6 +110,7 @@ test("a double click neither offers a draw nor resigns", async (t) => {
     for (const name of ["draw", "resign"]) {
       const icon = page.locator(`[data-do=${name}]`);
       if (await icon.isVisible()) await icon.dblclick();
+      await waitForRedraw(page);
       const no = page.locator(`[data-do=${name}-no]`);
       if (await no.isVisible()) await no.click();
     }

@@ -96,11 +96,12 @@ test("an old token of another tab is not used", { skip }, async (t) => {
 
 test("a game continues after its token was rejected", { skip }, async (t) => {
   const page = await board.openPage(t, { expected: UNAUTHORIZED });
-  await startGame(page, { game: "minishogi", white: "1" });
-  await typeMove(page, "5d5c");
+  // Both moves are legal whatever the engine answers.
+  await startGame(page, { game: "shogi", white: "1" });
+  await typeMove(page, "7g7f");
   await waitForPly(page, 2);
   await storeToken(page, OLD_TOKEN);
-  await typeMove(page, "4e4d");
+  await typeMove(page, "2g2f");
   const dialog = page.locator("dialog.token");
   await dialog.waitFor();
   assert.match(await dialog.textContent(), /kawari board/);
@@ -110,7 +111,8 @@ test("a game continues after its token was rejected", { skip }, async (t) => {
   const other = await page.context().newPage();
   await other.goto(board.address);
   await dialog.waitFor({ state: "detached" });
-  await typeMove(page, "4e4d");
+  await page.bringToFront();
+  await typeMove(page, "2g2f");
   await waitForPly(page, 4);
 });
 
