@@ -25,6 +25,8 @@ pub struct Options {
     pub variant: Variant,
     /// The settings of the session.
     pub settings: Settings,
+    /// The use of the opening book.
+    pub book: BookSettings,
     /// `NodesLimit`: maximum nodes of every search; 0 is no limit.
     pub nodes_limit: u64,
     /// `DepthLimit`: maximum depth of every search; 0 is no limit.
@@ -38,10 +40,29 @@ impl Default for Options {
         Self {
             variant: Variant::Hasami,
             settings: Settings::default(),
+            book: BookSettings::default(),
             nodes_limit: 0,
             depth_limit: 0,
             ponder: false,
         }
+    }
+}
+
+/// Settings of the choice of book moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BookSettings {
+    /// `USI_OwnBook`: plays book moves in searches with a time limit.
+    pub is_used: bool,
+    /// `BookDepth`: largest number of the move that is played from the book, in plies from 1.
+    pub depth: u32,
+    /// `BookVariety`: largest loss against the best book move, in centipawns. A smaller loss is
+    /// more likely.
+    pub variety: Score,
+}
+
+impl Default for BookSettings {
+    fn default() -> Self {
+        Self { is_used: false, depth: 40, variety: 10 }
     }
 }
 
@@ -246,12 +267,12 @@ fn standard_options() -> Vec<OptionEntry> {
         OptionEntry {
             config: UciOptionConfig::Check {
                 name: "USI_OwnBook".to_owned(),
-                default: Some(settings.book.is_used),
+                default: Some(default.book.is_used),
             },
             aliases: &["OwnBook"],
             handler: Handler::Check(|options, value| {
-                options.settings.book.is_used = value;
-                Effect::Settings
+                options.book.is_used = value;
+                Effect::None
             }),
         },
         path(
@@ -261,13 +282,13 @@ fn standard_options() -> Vec<OptionEntry> {
                 Effect::BookFile(file.map_or(BookSource::BuiltIn, BookSource::File))
             }),
         ),
-        spin("BookDepth", &[], settings.book.depth.into(), 0, 1_000, |options, value| {
-            options.settings.book.depth = value as u32;
-            Effect::Settings
+        spin("BookDepth", &[], default.book.depth.into(), 0, 1_000, |options, value| {
+            options.book.depth = value as u32;
+            Effect::None
         }),
-        spin("BookVariety", &[], settings.book.variety.into(), 0, 1_000, |options, value| {
-            options.settings.book.variety = value as Score;
-            Effect::Settings
+        spin("BookVariety", &[], default.book.variety.into(), 0, 1_000, |options, value| {
+            options.book.variety = value as Score;
+            Effect::None
         }),
         path("DebugLog", EMPTY, Handler::File(Effect::DebugLog)),
         path(

@@ -127,6 +127,9 @@ pub trait GameState: Send + Sync {
     /// Returns the number of played moves.
     fn ply(&self) -> usize;
 
+    /// Returns the number of the next move, counted from the number of the start position.
+    fn next_move_number(&self) -> u32;
+
     /// Returns the last played move.
     fn last_move(&self) -> Option<UsiMove>;
 
@@ -377,11 +380,6 @@ impl<G: Game> VariantGameState<G> {
                 .map(|repetition| self.position.repetition_outcome(repetition, &self.history)),
         }
     }
-
-    /// Returns the number of the next move, counted from the number of the start position.
-    pub fn next_move_number(&self) -> u32 {
-        self.start_number.saturating_add(u32::try_from(self.moves.len()).unwrap_or(u32::MAX))
-    }
 }
 
 impl<G: Game> GameState for VariantGameState<G> {
@@ -446,6 +444,10 @@ impl<G: Game> GameState for VariantGameState<G> {
 
     fn ply(&self) -> usize {
         self.moves.len()
+    }
+
+    fn next_move_number(&self) -> u32 {
+        self.start_number.saturating_add(u32::try_from(self.moves.len()).unwrap_or(u32::MAX))
     }
 
     fn last_move(&self) -> Option<UsiMove> {

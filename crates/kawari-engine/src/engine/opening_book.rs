@@ -118,7 +118,7 @@ impl BookError {
     }
 }
 
-/// The book that a session uses.
+/// The source of a book.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum BookSource {
     /// The built-in book of the game, if it has one.
@@ -126,23 +126,6 @@ pub enum BookSource {
     BuiltIn,
     /// A file.
     File(PathBuf),
-}
-
-/// Settings of the choice of book moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BookSettings {
-    /// Plays book moves in searches with a time limit.
-    pub is_used: bool,
-    /// Largest number of the move that is played from the book, in plies from 1.
-    pub depth: u32,
-    /// Largest loss against the best book move, in centipawns. A smaller loss is more likely.
-    pub variety: Score,
-}
-
-impl Default for BookSettings {
-    fn default() -> Self {
-        Self { is_used: false, depth: 40, variety: 10 }
-    }
 }
 
 impl OpeningBook {

@@ -1,6 +1,5 @@
 //! Sessions: a game in progress, and the searches of its positions.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,13 +9,11 @@ use thiserror::Error;
 use super::eval_source::{self, EvalSource, EvalSourceError};
 use super::game_state::{GameState, VariantGameState};
 use super::mate::{MateAnswer, MateCallback, MateEvent, MateJob, MateRequest, RunningMateSearch};
-use super::opening_book::{self, BookError, BookMove, BookSettings, BookSource, OpeningBook};
-use super::search_events::{SearchAnswer, SearchCallback, SearchInfo, SearchStats};
+use super::search_events::{SearchAnswer, SearchCallback, SearchStats};
 use super::strength::{self, NoisyMoves, Strength, StrengthReduction};
 use super::tablebase_source::{self, TablebaseError, TablebaseSource};
 use super::threads::{
-    GameMove, GameSearchThread, ImmediateAnswer, MAX_NODES_WITHOUT_STOP, RunningSearch, SearchJob,
-    StopSignal,
+    GameMove, GameSearchThread, MAX_NODES_WITHOUT_STOP, RunningSearch, SearchJob, StopSignal,
 };
 use crate::core::endgame::TablebaseVerdict;
 use crate::core::evaluation::Evaluation;
@@ -34,7 +31,7 @@ use crate::notation::error::MoveError;
 use crate::search::limits::Limits;
 use crate::search::root::{MultiPv, RootTask};
 use crate::search::time_manager::TimeBudget;
-use crate::search::transposition_table::{Bound, HashAllocationError, TranspositionTable};
+use crate::search::transposition_table::{HashAllocationError, TranspositionTable};
 use crate::tablebase::probe::Tablebase;
 
 /// Settings of a session. A change applies to the next search.
@@ -56,11 +53,8 @@ pub struct Settings {
     pub max_moves_to_draw: u32,
     /// Playing strength.
     pub strength: Strength,
-    /// Seed of the randomness of reduced strength and of the choice of book moves. With seed 0,
-    /// book moves are chosen differently in each search.
+    /// Seed of the randomness of reduced strength.
     pub seed: u64,
-    /// Use of the opening book.
-    pub book: BookSettings,
 }
 
 impl Default for Settings {
@@ -75,7 +69,6 @@ impl Default for Settings {
             max_moves_to_draw: 0,
             strength: Strength::default(),
             seed: 0,
-            book: BookSettings::default(),
         }
     }
 }
@@ -150,12 +143,6 @@ pub trait Session: Send {
         &mut self,
         tablebase_source: &TablebaseSource,
     ) -> Result<Vec<[usize; 2]>, TablebaseError>;
-
-    /// Sets the opening book. Waits for a running search. Returns the number of its positions.
-    ///
-    /// # Errors
-    /// Returns a [`BookError`] if the book cannot be loaded; the previous one stays in use.
-    fn set_book(&mut self, source: &BookSource) -> Result<usize, BookError>;
 
     /// Returns the verdict of the tablebases on the current position.
     fn verdict(&mut self) -> Option<TablebaseVerdict>;
@@ -247,8 +234,6 @@ struct GameSession<G: Playable> {
     evaluation: Arc<G::Evaluation>,
     /// The tablebases; `None` before they are loaded, `Some(None)` for a game without any.
     tables: Option<Option<Arc<Tablebase>>>,
-    /// The opening book; `None` before it is loaded.
-    book: Option<OpeningBook>,
     /// The search threads' state; empty while a search uses it.
     search_threads: Vec<GameSearchThread<G>>,
     running: Option<RunningSearch<G>>,
@@ -273,7 +258,6 @@ impl<G: Playable> GameSession<G> {
             reduced_strength_tt: None,
             evaluation: game.built_in(),
             tables: None,
-            book: None,
             search_threads: Vec::new(),
             running: None,
             longest_stall: Duration::ZERO,
@@ -301,15 +285,6 @@ impl<G: Playable> GameSession<G> {
         let game = self.state.game();
         let built_in = || tablebase_source::cached(game, &TablebaseSource::BuiltIn).ok().flatten();
         self.tables.get_or_insert_with(built_in).clone()
-    }
-
-    /// Returns the opening book, which is loaded by the first call.
-    fn book(&mut self) -> &OpeningBook {
-        let game = self.state.game();
-        self.book.get_or_insert_with(|| {
-            let book = opening_book::open(game.info(), game.files(), &BookSource::BuiltIn);
-            book.unwrap_or_default()
-        })
     }
 
     /// Takes the mate solver. Its memory is that of the settings.
@@ -361,7 +336,7 @@ impl<G: Playable> GameSession<G> {
             } else {
                 self.settings.resign_score
             },
-            immediate_answer: self.immediate_answer(request).or_else(|| self.book_answer(request)),
+            immediate_answer: self.immediate_answer(request),
             tt: Arc::clone(&self.tt),
             tables: self.tables(),
             evaluation: Arc::clone(&self.evaluation),
@@ -447,9 +422,9 @@ impl<G: Playable> GameSession<G> {
     /// Returns the answer without a search if the game is over or a win can be declared. A game
     /// that has ended only by its history may be played on, so only a win is claimed then, and
     /// not in an infinite search.
-    fn immediate_answer(&self, request: &SearchRequest) -> Option<ImmediateAnswer> {
+    fn immediate_answer(&self, request: &SearchRequest) -> Option<SearchAnswer> {
         let to_move = self.state.side_to_move();
-        let answer = match self.state.position().outcome() {
+        match self.state.position().outcome() {
             Some(outcome) if outcome.winner() == Some(to_move) => Some(SearchAnswer::Win),
             Some(_) => Some(SearchAnswer::Resign),
             None => {
@@ -457,63 +432,9 @@ impl<G: Playable> GameSession<G> {
                 let is_claimed = !request.infinite && !request.plays_on;
                 (winner == Some(to_move) && is_claimed).then_some(SearchAnswer::Win)
             }
-        };
-        answer.map(|answer| ImmediateAnswer { answer, info: None })
-    }
-
-    /// Returns a move of the opening book, with the book's best line after it. Only searches for
-    /// a move with nothing but a time limit use the book. A repeated position is searched,
-    /// because the book has no histories.
-    fn book_answer(&mut self, request: &SearchRequest) -> Option<ImmediateAnswer> {
-        let BookSettings { is_used, depth, variety } = self.settings.book;
-        let Limits { depth: depth_limit, nodes, move_time, clock } = request.limits;
-        let has_only_time = depth_limit.is_none() && nodes.is_none();
-        let is_analysis = request.infinite
-            || request.ponder
-            || !request.search_moves.is_empty()
-            || self.settings.multi_pv > 1;
-        let is_timed = has_only_time && (move_time.is_some() || clock.is_some());
-        let is_late = self.state.next_move_number() > depth;
-        if !is_used || !is_timed || is_analysis || is_late {
-            return None;
         }
-        if self.state.repetition_count().occurrences > 1 {
-            return None;
-        }
-        let seed = match self.settings.seed {
-            0 => RandomState::new().build_hasher().finish(),
-            seed => seed,
-        };
-        let mut state = self.state.clone();
-        let book = self.book();
-        let &BookMove { mv: best, score, depth } = book.choose(&state.sfen(), variety, seed)?;
-        // A book from elsewhere may have an illegal move.
-        state.push_move(best).ok()?;
-        let mut pv = vec![best];
-        while pv.len() < MAX_BOOK_LINE
-            && let Some(reply) = book.moves(&state.sfen()).first()
-            && state.push_move(reply.mv).is_ok()
-        {
-            pv.push(reply.mv);
-        }
-        let ponder = pv.get(1).copied();
-        let info = SearchInfo {
-            depth: depth.max(1),
-            seldepth: depth.max(pv.len() as u32),
-            multipv: 1,
-            score,
-            bound: Bound::Exact,
-            nodes: 0,
-            hashfull: 0,
-            time: Duration::ZERO,
-            pv,
-        };
-        Some(ImmediateAnswer { answer: SearchAnswer::Move { best, ponder }, info: Some(info) })
     }
 }
-
-/// Maximum length of the line that a book move is reported with, in plies.
-const MAX_BOOK_LINE: usize = 10;
 
 impl<G: Playable> Session for GameSession<G> {
     fn game_state(&self) -> &dyn GameState {
@@ -556,13 +477,6 @@ impl<G: Playable> Session for GameSession<G> {
         self.tables = Some(tables);
         self.new_game();
         Ok(classes)
-    }
-
-    fn set_book(&mut self, source: &BookSource) -> Result<usize, BookError> {
-        let game = self.state.game();
-        let book = opening_book::open(game.info(), game.files(), source)?;
-        self.wait();
-        Ok(self.book.insert(book).len())
     }
 
     fn verdict(&mut self) -> Option<TablebaseVerdict> {

@@ -25,8 +25,8 @@ use crate::search::search_thread::SearchThread;
 use crate::search::shared::SharedContext;
 use crate::search::tablebase_probe;
 use crate::search::time_manager::{SearchClock, TimeBudget};
-use crate::search::transposition_table::{Bound, TranspositionTable};
 use crate::tablebase::probe::Tablebase;
+use crate::search::transposition_table::{Bound, TranspositionTable};
 
 /// Stack size of a search thread in bytes, many times the need of the longest line. Untouched
 /// pages take no memory.
@@ -54,7 +54,7 @@ pub struct SearchJob<G: Playable> {
     /// Resigns at this score below zero, in centipawns; 0 is never.
     pub resign_score: Score,
     /// The answer, if no search is necessary.
-    pub immediate_answer: Option<ImmediateAnswer>,
+    pub immediate_answer: Option<SearchAnswer>,
     /// The transposition table.
     pub tt: Arc<TranspositionTable>,
     /// The tablebases.
@@ -63,14 +63,6 @@ pub struct SearchJob<G: Playable> {
     pub evaluation: Arc<G::Evaluation>,
     /// The state of each thread; at least one.
     pub search_threads: Vec<GameSearchThread<G>>,
-}
-
-/// The answer of a search that is not necessary.
-pub struct ImmediateAnswer {
-    /// The answer.
-    pub answer: SearchAnswer,
-    /// The book line of the answer.
-    pub info: Option<SearchInfo>,
 }
 
 /// The signal by which other threads stop a search or end its pondering.
@@ -178,10 +170,7 @@ impl<G: Playable> RunningSearch<G> {
 impl<G: Playable> SearchJob<G> {
     fn run(mut self, signal: &StopSignal, mut report: SearchCallback) -> Vec<GameSearchThread<G>> {
         let answer = match self.immediate_answer.take() {
-            Some(ImmediateAnswer { answer, info }) => {
-                info.into_iter().for_each(|info| report(SearchEvent::Info(info)));
-                answer
-            }
+            Some(answer) => answer,
             None => self.search_catching_panics(signal, &mut report),
         };
         signal.wait_until_released();
@@ -195,7 +184,7 @@ impl<G: Playable> SearchJob<G> {
         let rest = self.search_threads.split_off(1);
         let signal = StopSignal::new(false, false);
         let answer = match self.immediate_answer.take() {
-            Some(ImmediateAnswer { answer, .. }) => answer,
+            Some(answer) => answer,
             None => self.search(&signal, &mut (Box::new(|_| ()) as SearchCallback)),
         };
         self.search_threads.extend(rest);

@@ -31,6 +31,7 @@
 mod activity;
 mod background_job;
 mod backlog;
+mod book;
 mod client_output;
 mod engine_game;
 mod handlers;

@@ -10,7 +10,7 @@ use super::reporter::{ReportOptions, SearchReporter};
 use crate::dialect::RootInfo;
 use crate::error::ProtocolError;
 use crate::go::Go;
-use kawari_engine::engine::search_events::SearchAnswer;
+use kawari_engine::engine::search_events::{SearchAnswer, SearchEvent};
 use kawari_engine::engine::session::{GoError, SearchRequest, Session};
 use kawari_engine::notation::error::MoveError;
 use kawari_engine::search::limits::Limits;
@@ -96,6 +96,11 @@ impl Handlers {
             },
             self.activities.end_sender(id),
         );
+        if let Some((info, answer)) = self.engine.book_answer(&request) {
+            reporter.report(SearchEvent::Info(info));
+            reporter.report(SearchEvent::Done(answer));
+            return Ok(());
+        }
         let report = Box::new(move |event| reporter.report(event));
         Ok(self.session()?.go(&request, report)?)
     }

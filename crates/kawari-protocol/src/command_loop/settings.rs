@@ -3,6 +3,7 @@
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 
+use super::book::CurrentBook;
 use super::client_output::ClientOutput;
 use super::handlers::Handlers;
 use crate::error::ProtocolError;
@@ -10,7 +11,6 @@ use crate::options::{Effect, Options};
 use crate::wire;
 use kawari_engine::engine::eval_source::{EvalSource, EvalSourceError};
 use kawari_engine::engine::game_state::StartPosition;
-use kawari_engine::engine::opening_book::{BookError, BookSource};
 use kawari_engine::engine::session::{Session, SessionOpener, Settings};
 use kawari_engine::engine::tablebase_source::TablebaseSource;
 use kawari_engine::games::loaded;
@@ -26,7 +26,7 @@ pub(super) struct EngineState {
     pub options: Options,
     eval_source: EvalSource,
     tablebase_source: TablebaseSource,
-    book_source: BookSource,
+    pub(super) book: CurrentBook,
     /// Hash size of the latest session in MiB; the default size before the first one.
     allocated_hash: usize,
     /// The evaluation that was last reported to the client.
@@ -42,7 +42,7 @@ impl EngineState {
             options: Options::default(),
             eval_source: EvalSource::BuiltIn,
             tablebase_source: TablebaseSource::BuiltIn,
-            book_source: BookSource::BuiltIn,
+            book: CurrentBook::built_in(),
             allocated_hash: Settings::default().hash,
             reported_evaluation: String::new(),
         }
@@ -62,7 +62,7 @@ impl EngineState {
                 let mut session = self.open(output)?;
                 self.restore_evaluation(&mut *session, output);
                 self.restore_tablebase(&mut *session, output);
-                self.restore_book(&mut *session, output);
+                self.restore_book(output);
                 session
             }
         };
@@ -176,40 +176,6 @@ impl EngineState {
         match session.set_tablebase(&self.tablebase_source) {
             Ok(classes) => self.report_tables(&classes, output),
             Err(error) => output.write_error(&ProtocolError::from(error)),
-        }
-    }
-
-    /// Sets the opening book. A book of another game is rejected, but loaded when that game is
-    /// set.
-    fn set_book(&mut self, source: BookSource, output: &ClientOutput) -> Result<(), ProtocolError> {
-        if self.session.is_none() && source == BookSource::BuiltIn {
-            self.book_source = source;
-            return Ok(());
-        }
-        let result = self.session(output)?.set_book(&source);
-        if result.as_ref().map_or_else(BookError::is_for_another_game, |_| true) {
-            self.book_source = source;
-        }
-        self.report_book(result?, output);
-        Ok(())
-    }
-
-    /// Sets the opening book of a new session.
-    fn restore_book(&self, session: &mut dyn Session, output: &ClientOutput) {
-        if self.book_source == BookSource::BuiltIn {
-            return;
-        }
-        match session.set_book(&self.book_source) {
-            Ok(count) => self.report_book(count, output),
-            Err(error) if error.is_for_another_game() => {}
-            Err(error) => output.write_error(&ProtocolError::from(error)),
-        }
-    }
-
-    /// Reports the size of a book from a file.
-    fn report_book(&self, count: usize, output: &ClientOutput) {
-        if self.book_source != BookSource::BuiltIn {
-            output.write_note(&format!("book: {count} positions"));
         }
     }
 

@@ -12,7 +12,6 @@ use kawari_engine::core::score::Score;
 use kawari_engine::engine::eval_source::{EvalSource, EvalSourceError};
 use kawari_engine::engine::game_state::GameState;
 use kawari_engine::engine::mate::{MateCallback, MateRequest};
-use kawari_engine::engine::opening_book::{BookError, BookSource};
 use kawari_engine::engine::search_events::{SearchCallback, SearchEvent, SearchInfo};
 use kawari_engine::engine::session::{GoError, SearchRequest, Session, SessionOpener, Settings};
 use kawari_engine::engine::tablebase_source::{TablebaseError, TablebaseSource};
@@ -42,9 +41,6 @@ impl Session for PanickingSession {
     }
     fn set_tablebase(&mut self, _: &TablebaseSource) -> Result<Vec<[usize; 2]>, TablebaseError> {
         Ok(Vec::new())
-    }
-    fn set_book(&mut self, _: &BookSource) -> Result<usize, BookError> {
-        Ok(0)
     }
     fn verdict(&mut self) -> Option<TablebaseVerdict> {
         None
