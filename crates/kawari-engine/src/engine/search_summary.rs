@@ -1,6 +1,6 @@
 //! A search that waits for its end and returns all results.
 
-use std::sync::mpsc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::core::score::Score;
 use crate::engine::search_events::{SearchAnswer, SearchEvent, SearchInfo};
@@ -26,29 +26,11 @@ impl SearchSummary {
     /// # Errors
     /// Returns a [`GoError`] if the search cannot start or gives no answer.
     pub fn of(session: &mut dyn Session, request: &SearchRequest) -> Result<Self, GoError> {
-        let (sender, events) = mpsc::channel();
-        // The receiver outlives the search, so nothing is lost.
-        let report = move |event| drop(sender.send(event));
-        session.go(request, Box::new(report))?;
-        let mut iterations = LastIterations::default();
-        let mut nodes = 0;
-        let answer = events.iter().find_map(|event| match event {
-            SearchEvent::Info(info) => {
-                nodes = info.nodes;
-                iterations.add(info);
-                None
-            }
-            SearchEvent::Spent(stats) => {
-                nodes = stats.nodes;
-                None
-            }
-            SearchEvent::Fault(fault) => {
-                log::error!("the search panicked: {fault}");
-                None
-            }
-            SearchEvent::Done(answer) => Some(answer),
-        });
+        let results = Arc::new(Mutex::new(Results::default()));
+        let shared = Arc::clone(&results);
+        session.go(request, Box::new(move |event| lock(&shared).add(event)))?;
         session.wait();
+        let Results { iterations, nodes, answer } = std::mem::take(&mut *lock(&results));
         let answer = answer.ok_or(GoError::NoAnswer)?;
         let lines = iterations.into_lines(session.settings().multi_pv);
         Ok(Self { lines, nodes, answer })
@@ -66,6 +48,32 @@ impl SearchSummary {
             SearchAnswer::Resign | SearchAnswer::Win => None,
         }
     }
+}
+
+/// The results so far.
+#[derive(Default)]
+struct Results {
+    iterations: LastIterations,
+    nodes: u64,
+    answer: Option<SearchAnswer>,
+}
+
+impl Results {
+    fn add(&mut self, event: SearchEvent) {
+        match event {
+            SearchEvent::Info(info) => {
+                self.nodes = info.nodes;
+                self.iterations.add(info);
+            }
+            SearchEvent::Spent(stats) => self.nodes = stats.nodes,
+            SearchEvent::Fault(fault) => log::error!("the search panicked: {fault}"),
+            SearchEvent::Done(answer) => self.answer = Some(answer),
+        }
+    }
+}
+
+fn lock(results: &Mutex<Results>) -> MutexGuard<'_, Results> {
+    results.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The last two iterations of a search. The latest one may be incomplete.
