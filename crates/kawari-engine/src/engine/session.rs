@@ -15,7 +15,7 @@ use super::tablebase_source::{self, TablebaseError, TablebaseSource};
 use super::threads::{
     GameMove, GameSearchThread, MAX_NODES_WITHOUT_STOP, RunningSearch, SearchJob, StopSignal,
 };
-use crate::core::endgame::TablebaseVerdict;
+use crate::core::endgame::{TablebaseProbe, TablebaseVerdict};
 use crate::core::evaluation::Evaluation;
 use crate::core::forcing::Forcing;
 use crate::core::movelist::MoveList;
@@ -282,6 +282,9 @@ impl<G: Playable> GameSession<G> {
 
     /// Returns the tablebases, which are loaded by the first call.
     fn tables(&mut self) -> Option<Arc<Tablebase>> {
+        // Known at compile time: a program with a single game has no code for tables that the
+        // game does not have.
+        self.state.position().endgame_rules()?;
         let game = self.state.game();
         let built_in = || tablebase_source::cached(game, &TablebaseSource::BuiltIn).ok().flatten();
         self.tables.get_or_insert_with(built_in).clone()
@@ -338,7 +341,7 @@ impl<G: Playable> GameSession<G> {
             },
             immediate_answer: self.immediate_answer(request),
             tt: Arc::clone(&self.tt),
-            tables: self.tables(),
+            tables: self.tables().map(|tables| tables as Arc<dyn TablebaseProbe>),
             evaluation: Arc::clone(&self.evaluation),
             search_threads: self.take_search_threads(self.settings.threads),
         }

@@ -25,7 +25,6 @@ use crate::search::search_thread::SearchThread;
 use crate::search::shared::SharedContext;
 use crate::search::tablebase_probe;
 use crate::search::time_manager::{SearchClock, TimeBudget};
-use crate::tablebase::probe::Tablebase;
 use crate::search::transposition_table::{Bound, TranspositionTable};
 
 /// Stack size of a search thread in bytes, many times the need of the longest line. Untouched
@@ -58,7 +57,7 @@ pub struct SearchJob<G: Playable> {
     /// The transposition table.
     pub tt: Arc<TranspositionTable>,
     /// The tablebases.
-    pub tables: Option<Arc<Tablebase>>,
+    pub tables: Option<Arc<dyn TablebaseProbe>>,
     /// The evaluation.
     pub evaluation: Arc<G::Evaluation>,
     /// The state of each thread; at least one.
@@ -243,7 +242,7 @@ impl<G: Playable> SearchJob<G> {
             self.budget,
             self.search_threads.len(),
         )
-        .with_tables(self.tables.as_deref().map(|tables| tables as &dyn TablebaseProbe));
+        .with_tables(self.tables.as_deref());
         let mut reporter = InfoReporter::<G>::new(&shared, &self.task.position, report);
         let (depth, best) = match &self.noisy_moves {
             None => {
