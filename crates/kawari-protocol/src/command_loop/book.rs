@@ -29,15 +29,11 @@ impl CurrentBook {
         Self { source: BookSource::BuiltIn, loaded: None }
     }
 
-    /// Returns the book of a game, which is loaded by the first call.
+    /// Returns the book of a game. Loads the built-in one if no book of the game is loaded.
     fn of(&mut self, variant: Variant) -> &OpeningBook {
-        if self.loaded.as_ref().is_none_or(|(game, _)| *game != variant) {
-            self.loaded = None;
-        }
-        let (_, book) = self.loaded.get_or_insert_with(|| {
-            (variant, open(variant, &BookSource::BuiltIn).unwrap_or_default())
-        });
-        book
+        let loaded = self.loaded.take().filter(|(game, _)| *game == variant);
+        let built_in = || (variant, open(variant, &BookSource::BuiltIn).unwrap_or_default());
+        &self.loaded.insert(loaded.unwrap_or_else(built_in)).1
     }
 }
 
