@@ -6,6 +6,8 @@ use std::time::Duration;
 use super::client_output::ClientOutput;
 use super::settings::EngineState;
 use crate::error::ProtocolError;
+use crate::options::{BookSettings, Options};
+use kawari_engine::engine::game_state::GameState;
 use kawari_engine::engine::opening_book::{self, BookError, BookMove, BookSource, OpeningBook};
 use kawari_engine::engine::search_events::{SearchAnswer, SearchInfo};
 use kawari_engine::engine::session::SearchRequest;
@@ -83,40 +85,40 @@ impl EngineState {
         }
     }
 
-    /// Returns a move of the opening book, with the book's best line after it. Only searches for
-    /// a move with nothing but a time limit use the book. A repeated position is searched,
-    /// because the book has no histories.
-    pub(super) fn book_answer(
-        &mut self,
-        request: &SearchRequest,
-    ) -> Option<(SearchInfo, SearchAnswer)> {
-        let Self { options, book, session, .. } = self;
+    /// Returns true if a search may play from the book: at full strength, for a move with nothing
+    /// but a time limit. A repeated position is searched, because the book has no histories.
+    fn uses_book(&self, game_state: &dyn GameState, request: &SearchRequest) -> bool {
+        let Options { variant, settings, book, .. } = &self.options;
         let Limits { depth, nodes, move_time, clock } = request.limits;
         let has_only_time = depth.is_none() && nodes.is_none();
         let is_timed = has_only_time && (move_time.is_some() || clock.is_some());
         let is_analysis = request.infinite
             || request.ponder
             || !request.search_moves.is_empty()
-            || options.settings.multi_pv > 1;
-        let strength = options.settings.strength;
-        let is_weakened = strength.strength_reduction(options.variant.info()).is_some();
-        if !options.book.is_used || !is_timed || is_analysis || is_weakened {
+            || settings.multi_pv > 1;
+        let is_weakened = settings.strength.strength_reduction(variant.info()).is_some();
+        let is_repeated = || game_state.rule_counts().repetition.occurrences > 1;
+        let is_early = game_state.next_move_number() <= book.depth;
+        book.is_used && is_timed && !is_analysis && !is_weakened && is_early && !is_repeated()
+    }
+
+    /// Returns a move of the opening book for a search, with the book's best line after it.
+    pub(super) fn book_answer(
+        &mut self,
+        request: &SearchRequest,
+    ) -> Option<(SearchInfo, SearchAnswer)> {
+        let game_state = self.session.as_ref()?.game_state();
+        if !self.uses_book(game_state, request) {
             return None;
         }
-        let state = session.as_ref()?.game_state();
-        if state.next_move_number() > options.book.depth
-            || state.rule_counts().repetition.occurrences > 1
-        {
-            return None;
-        }
-        let seed = match options.settings.seed {
+        let mut state = game_state.boxed_clone();
+        let Options { variant, settings, book: BookSettings { variety, .. }, .. } = self.options;
+        let seed = match settings.seed {
             0 => RandomState::new().build_hasher().finish(),
             seed => seed,
         };
-        let mut state = state.boxed_clone();
-        let book = book.of(options.variant);
-        let &BookMove { mv: best, score, depth } =
-            book.choose(&state.sfen(), options.book.variety, seed)?;
+        let book = self.book.of(variant);
+        let &BookMove { mv: best, score, depth } = book.choose(&state.sfen(), variety, seed)?;
         // A book from elsewhere may have an illegal move.
         state.push_move(best).ok()?;
         let mut pv = vec![best];
