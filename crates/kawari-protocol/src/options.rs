@@ -62,7 +62,7 @@ pub struct BookSettings {
 
 impl Default for BookSettings {
     fn default() -> Self {
-        Self { is_used: false, depth: 40, variety: 10 }
+        Self { is_used: false, depth: 40, variety: 40 }
     }
 }
 
