@@ -169,7 +169,7 @@ fn books_grow_and_are_played_from() {
     let files = format!("{} {}", whole.display(), parts.display());
     let output = kawari(&format!("book merge minishogi {files} --output {}", merged.display()));
     assert!(output.status.success());
-    let both = positions(&text).union(&positions(&read(&parts))).cloned().collect();
+    let both: HashSet<_> = positions(&text).union(&positions(&read(&parts))).cloned().collect();
     assert_eq!(positions(&read(&merged)), both);
     let small = format!("{} --size 900 --output {}", whole.display(), pruned.display());
     assert!(kawari(&format!("book prune minishogi {small}")).status.success());
@@ -192,6 +192,15 @@ fn books_grow_and_are_played_from() {
     client.send("setoption name USI_OwnBook value false");
     let lines = client.lines_after("go movetime 50", "bestmove");
     assert!(!lines.iter().any(|line| line.contains(" nodes 0 ")), "{lines:?}");
+
+    // A book that is set during another game replaces the one that was loaded before.
+    client.send(&format!("setoption name BookFile value {}", whole.display()));
+    client.send("setoption name USI_Variant value yari");
+    client.send(&format!("setoption name BookFile value {}", merged.display()));
+    client.send("setoption name USI_Variant value minishogi");
+    let note = format!("book: {} positions", both.len());
+    let lines = client.lines_after("isready", "readyok");
+    assert!(lines.iter().any(|line| line.contains(&note)), "{lines:?}");
 }
 
 #[test]

@@ -232,7 +232,7 @@ struct GameSession<G: Playable> {
     /// The transposition table of searches at reduced strength; `None` before the first one.
     reduced_strength_tt: Option<Arc<TranspositionTable>>,
     evaluation: Arc<G::Evaluation>,
-    /// The tablebases; `None` before they are loaded, `Some(None)` for a game without any.
+    /// The tablebases; `None` before they are loaded, `Some(None)` if there are none.
     tables: Option<Option<Arc<Tablebase>>>,
     /// The search threads' state; empty while a search uses it.
     search_threads: Vec<GameSearchThread<G>>,

@@ -21,8 +21,8 @@ const MAX_LINE: usize = 10;
 /// The opening book of the current game.
 pub(super) struct CurrentBook {
     source: BookSource,
-    /// The book, with its game; `None` before it is loaded.
-    loaded: Option<(Variant, OpeningBook)>,
+    /// The book; `None` before it is loaded.
+    loaded: Option<OpeningBook>,
 }
 
 impl CurrentBook {
@@ -31,11 +31,15 @@ impl CurrentBook {
         Self { source: BookSource::BuiltIn, loaded: None }
     }
 
-    /// Returns the book of a game. Loads the built-in one if no book of the game is loaded.
-    fn of(&mut self, variant: Variant) -> &OpeningBook {
-        let loaded = self.loaded.take().filter(|(game, _)| *game == variant);
-        let built_in = || (variant, open(variant, &BookSource::BuiltIn).unwrap_or_default());
-        &self.loaded.insert(loaded.unwrap_or_else(built_in)).1
+    /// Unloads the book. The next search or session loads that of its game.
+    pub fn unload(&mut self) {
+        self.loaded = None;
+    }
+
+    /// Returns the book of the current game. Loads the built-in one if none is loaded.
+    fn get(&mut self, variant: Variant) -> &OpeningBook {
+        let built_in = || open(variant, &BookSource::BuiltIn).unwrap_or_default();
+        self.loaded.get_or_insert_with(built_in)
     }
 }
 
@@ -51,26 +55,23 @@ impl EngineState {
         source: BookSource,
         output: &ClientOutput,
     ) -> Result<(), ProtocolError> {
-        let variant = self.options.variant;
-        let result = open(variant, &source);
+        let result = open(self.options.variant, &source);
         if result.as_ref().map_or_else(BookError::is_for_another_game, |_| true) {
             self.book.source = source;
         }
-        self.book.loaded = Some((variant, result?));
+        self.book.loaded = Some(result?);
         self.report_book(output);
         Ok(())
     }
 
     /// Loads the opening book of a new game from the file that was set.
     pub(super) fn restore_book(&mut self, output: &ClientOutput) {
-        let variant = self.options.variant;
-        let is_loaded = self.book.loaded.as_ref().is_some_and(|(game, _)| *game == variant);
-        if is_loaded || self.book.source == BookSource::BuiltIn {
+        if self.book.loaded.is_some() || self.book.source == BookSource::BuiltIn {
             return;
         }
-        match open(variant, &self.book.source) {
+        match open(self.options.variant, &self.book.source) {
             Ok(book) => {
-                self.book.loaded = Some((variant, book));
+                self.book.loaded = Some(book);
                 self.report_book(output);
             }
             Err(error) if error.is_for_another_game() => {}
@@ -80,7 +81,7 @@ impl EngineState {
 
     /// Reports the size of a book from a file.
     fn report_book(&self, output: &ClientOutput) {
-        if let (BookSource::File(_), Some((_, book))) = (&self.book.source, &self.book.loaded) {
+        if let (BookSource::File(_), Some(book)) = (&self.book.source, &self.book.loaded) {
             output.write_note(&format!("book: {} positions", book.len()));
         }
     }
@@ -117,7 +118,7 @@ impl EngineState {
             0 => RandomState::new().build_hasher().finish(),
             seed => seed,
         };
-        let book = self.book.of(variant);
+        let book = self.book.get(variant);
         let &BookMove { mv: best, score, depth } = book.choose(&state.sfen(), variety, seed)?;
         // A book from elsewhere may have an illegal move.
         state.push_move(best).ok()?;

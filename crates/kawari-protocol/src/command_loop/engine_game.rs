@@ -160,7 +160,7 @@ impl Handlers {
     fn set_game_by_name(&mut self, name: &str) -> Result<(), ProtocolError> {
         let variant = Cecp.game(name)?;
         if variant != self.engine.options.variant {
-            self.engine.session = None;
+            self.engine.close_session();
             self.engine.options.variant = variant;
         }
         self.restart_game()

@@ -104,6 +104,12 @@ impl EngineState {
         self.session.is_some()
     }
 
+    /// Closes the session and its opening book before another game is set.
+    pub fn close_session(&mut self) {
+        self.session = None;
+        self.book.unload();
+    }
+
     fn set_settings(&mut self, settings: Settings) -> Result<(), HashAllocationError> {
         if let Some(session) = &mut self.session {
             session.set_settings(settings)?;
@@ -118,7 +124,7 @@ impl EngineState {
         output: &ClientOutput,
     ) -> Result<(), ProtocolError> {
         if variant != self.options.variant {
-            self.session = None;
+            self.close_session();
         } else if let Some(session) = &mut self.session {
             session.game_state_mut().set(StartPosition::Initial, &[])?;
         }
