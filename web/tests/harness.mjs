@@ -24,6 +24,9 @@ const TIMEOUT = Number(process.env.TIMEOUT ?? 120_000);
 /** Delay added to each API response, in ms, to find tests that depend on a fast server. */
 const DELAY = Number(process.env.DELAY ?? 0);
 
+/** Delay added to each animation frame, in ms, to find tests that depend on a fast browser. */
+const FRAME_DELAY = Number(process.env.FRAME_DELAY ?? 0);
+
 /** A worker of the static page that does not respond for this time is searching, in ms. */
 const BUSY_TIME = 300;
 
@@ -177,6 +180,11 @@ async function openPage(
       await new Promise((resolve) => setTimeout(resolve, DELAY));
       await route.continue();
     });
+  if (FRAME_DELAY)
+    await context.addInitScript((delay) => {
+      const request = window.requestAnimationFrame.bind(window);
+      window.requestAnimationFrame = (draw) => setTimeout(() => request(draw), delay);
+    }, FRAME_DELAY);
   const errors = [];
   context.on("page", (page) => {
     page.on("pageerror", (error) => errors.push(`error: ${error.stack ?? error}`));

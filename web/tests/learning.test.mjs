@@ -87,7 +87,7 @@ test("a better move is found after wrong ones", async (t) => {
   await typeMove(page, best);
   await waitForState(page, "found");
   assert.match(await learnText(page), /is right/);
-  assert.equal(await arrows(page, "capture").count(), 0);
+  await arrows(page, "capture").waitFor({ state: "detached" });
   assert.notEqual(await boardSfen(page), start);
   await page.locator("[data-do=learn-next]").click();
   await waitForState(page, "done");

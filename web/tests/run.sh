@@ -4,8 +4,9 @@
 #
 # KAWARI is the program to test (default: a debug build), CHROMIUM the browser. With KAWARI_STATIC, a
 # folder built by `npm run build:static`, the tests run on the static page. DELAY=700 delays
-# each API response by 700 ms. With RETRY=1, files with a failure are run a second time, and only
-# failures of both runs count: a machine without a graphics card draws late when it is busy.
+# each API response by 700 ms, FRAME_DELAY=700 each frame. With RETRY=1, files with a failure are
+# run a second time, and only failures of both runs count: a machine without a graphics card
+# draws late when it is busy.
 set -euo pipefail
 if [ -n "${KAWARI:-}" ]; then KAWARI=$(realpath "$KAWARI"); fi
 if [ -n "${KAWARI_STATIC:-}" ]; then KAWARI_STATIC=$(realpath "$KAWARI_STATIC"); fi
