@@ -3,7 +3,7 @@
 import type { VNode } from "snabbdom";
 import { openBoard, startGame } from "../actions/game.ts";
 import { openTraining } from "../actions/training.ts";
-import type { Color, Game } from "../api/types.ts";
+import type { Color } from "../api/types.ts";
 import type { Controller } from "../controller.ts";
 import { colorName } from "../describe.ts";
 import { lang, t } from "../i18n.ts";
@@ -68,9 +68,9 @@ export function newGameDialog(ctrl: Controller): VNode {
     // The button stays in its place when the text arrives.
     el("div.summary", {}, [
       el("p", {}, [gameSummary(ctrl, game)]),
-      button("read-rules.link", t("new.rules"), () => ctrl.showRulesFromNewGame(game.name)),
+      button("read-rules.link", t("new.rules"), () => ctrl.showRulesFromNewGame(ctrl.newGameForm.game)),
     ]),
-    game.loaded || hasOpened(game.name) ? null : lessonOffer(ctrl, game),
+    game.loaded || hasOpened(game.name) ? null : lessonOffer(ctrl),
     el("div.fields", {}, [
       selectField("start", t("new.start"), startOptions(ctrl, form), form.start, (start) =>
         updateForm(() => ({ start })),
@@ -101,16 +101,18 @@ export function newGameDialog(ctrl: Controller): VNode {
       : null,
     el("footer", {}, [
       button("start-game.primary", t("new.begin"), () => start(ctrl), { autofocus: true }),
-      button("open-board", t("new.board"), () => openBoard(ctrl, form.game, selectedStart(ctrl))),
+      button("open-board", t("new.board"), () => openBoard(ctrl, ctrl.newGameForm.game, selectedStart(ctrl))),
     ]),
   ]);
 }
 
 /** Builds the offer of lessons for a game that the user has not opened before. */
-const lessonOffer = (ctrl: Controller, game: Game): VNode =>
+const lessonOffer = (ctrl: Controller): VNode =>
   el("p.lesson-offer", {}, [
     t("lesson.offer") + " ",
-    button("start-lessons", t("lesson.offer.start"), () => void openTraining(ctrl, "lessons", game.name)),
+    button("start-lessons", t("lesson.offer.start"), () => {
+      void openTraining(ctrl, "lessons", ctrl.newGameForm.game);
+    }),
   ]);
 
 function startOptions(ctrl: Controller, form: NewGameForm): Option[] {
