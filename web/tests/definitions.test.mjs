@@ -85,7 +85,7 @@ test("a dropped game is played against the engine", async (t) => {
   await page.locator("dialog.new-game select[name=new-white]").selectOption("1");
   await page.locator("[data-do=start-game]").click();
   // Until the legal moves have been fetched, the board ignores clicks.
-  await page.locator(".board[aria-busy=false]").waitFor();
+  await page.locator(".board[data-game=kyotoshogi][aria-busy=false]").waitFor();
   // The engine may reply before the move is displayed.
   for (const square of ["1e", "1d"]) await page.mouse.click(...(await squareCenter(page, square)));
   await waitForPly(page, 2);

@@ -66,9 +66,9 @@ test("a position with pieces in hand can be set up and played", async (t) => {
   await page.mouse.click(...(await squareCenter(page, "4b")));
   await page.locator("[data-hand-count='black +F'] [data-do=hand-plus]").click();
   await page.locator("select[name=edit-turn]").selectOption("black");
+  const position = "3k3/3p3/7/7/7/7/7/7/3K3 b +F 1";
+  await page.waitForFunction((sfen) => document.querySelector("input[name=sfen]").value === sfen, position);
   await page.waitForFunction(() => !document.querySelector("[data-do=editor-play]").disabled);
-  const position = await page.locator("input[name=sfen]").inputValue();
-  assert.equal(position, "3k3/3p3/7/7/7/7/7/7/3K3 b +F 1");
   await page.locator("[data-do=editor-play]").click();
   await page.locator("dialog.new-game").waitFor();
   await startGame(page, { game: "hajiku", start: "here" });
