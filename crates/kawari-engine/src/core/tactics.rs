@@ -16,6 +16,10 @@ pub trait Tactics: Position {
     /// Returns the value of a piece in hand.
     fn hand_value(game: Self::Game, piece: Self::Piece) -> Score;
 
+    /// Returns the size of the search margins between scores, in percent of the values in
+    /// `search::params`. Games in which evaluations vary more need larger margins.
+    fn margin_percent(game: Self::Game) -> Score;
+
     /// Returns true if the side to move is in check, or if the opponent threatens to win with
     /// its next move. The search then allows neither a null move nor a stand-pat.
     fn in_danger(&self) -> bool;

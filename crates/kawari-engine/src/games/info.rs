@@ -52,6 +52,8 @@ pub struct GameInfo {
     pub pictures: PictureSets,
     /// Search limits and noise of the reduced levels.
     pub levels: LevelTable,
+    /// Size of the search margins between scores, in percent of the usual one.
+    pub margin_percent: Score,
     /// SFENs that `kawari bench` searches besides the start position.
     pub bench: &'static [&'static str],
     /// Description for xboard, if xboard can display the game.
@@ -82,6 +84,7 @@ impl GameInfo {
         pieces: &[],
         pictures: PictureSets::DRAWN,
         levels: LevelTable::DEFAULT,
+        margin_percent: 100,
         bench: &[],
         xboard: None,
         fingerprint: None,

@@ -213,6 +213,7 @@ impl NewGame {
         let mut info = info_of(&definition);
         if let Some(game) = twin {
             info.evaluated_as = Some(game.info());
+            info.margin_percent = game.info().margin_percent;
             info.xboard = game.info().xboard;
         }
         let info: &'static GameInfo = Box::leak(Box::new(info));

@@ -160,7 +160,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         // Razoring.
         if !score::is_decisive(alpha)
             && depth <= p::razoring_depth()
-            && context.estimated_score + p::razoring_margin(depth) <= alpha
+            && context.estimated_score + self.margin(p::razoring_margin(depth)) <= alpha
         {
             let score = self.quiescence(shared, node, alpha, alpha + 1, 0, ply);
             if score <= alpha || shared.is_stopped() {
@@ -171,7 +171,8 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
             return None;
         }
         // Reverse futility pruning (RFP), also called static null move pruning.
-        let margin = p::reverse_futility_margin() * (depth - i32::from(context.improving));
+        let plies = depth - i32::from(context.improving);
+        let margin = self.margin(p::reverse_futility_margin() * plies);
         if depth <= p::reverse_futility_depth() && context.estimated_score - margin >= beta {
             return Some((context.estimated_score + beta) / 2);
         }
@@ -200,7 +201,8 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
             return None;
         }
         let null_move_child = node.null_move()?;
-        let reduction = p::null_move_reduction(depth, context.estimated_score - beta);
+        let reduction =
+            p::null_move_reduction(depth, self.usual_margin(context.estimated_score - beta));
         self.stack[ply].piece_to_index = None;
         self.history.push_null_move(null_move_child.position.key());
         let reduced = Frame {
@@ -240,7 +242,8 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         context: &NodeContext<P::Move>,
     ) -> Option<Score> {
         let Frame { depth, ply, cut_node, .. } = frame;
-        let beta = frame.beta + p::probcut_margin();
+        let margin = self.margin(p::probcut_margin());
+        let beta = frame.beta + margin;
         let reduced_depth = depth - p::probcut_reduction();
         if depth < p::probcut_depth()
             || score::is_decisive(beta)
@@ -277,7 +280,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
                 break;
             }
             if score >= beta {
-                result = Some(score - p::probcut_margin());
+                result = Some(score - margin);
                 break;
             }
         }

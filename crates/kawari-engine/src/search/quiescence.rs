@@ -83,7 +83,9 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
                 }
             } else if searched > p::quiescence_moves(depth) {
                 break;
-            } else if static_eval + position.capture_gain(mv) + p::delta_margin() <= best.alpha {
+            } else if static_eval + position.capture_gain(mv) + self.margin(p::delta_margin())
+                <= best.alpha
+            {
                 // Delta pruning.
                 continue;
             }

@@ -110,7 +110,8 @@ struct BestMoveStability<M> {
     /// Consecutive iterations that kept the best move of the iteration before.
     stable_iterations: usize,
     score: Score,
-    /// Score drop since the iteration before, at least 0.
+    /// Score drop since the iteration before, at least 0. Scores are in the units of the search
+    /// parameters.
     score_drop: Score,
 }
 
@@ -221,7 +222,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
                 }
             }
             completed_depth = depth;
-            stability.update(moves[0].mv(), moves[0].score);
+            stability.update(moves[0].mv(), self.usual_margin(moves[0].score));
             if moves[..searches]
                 .iter()
                 .all(|root_move| self.is_decided_by_tablebase(root_move.score))
@@ -275,7 +276,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         const MIN_BOUND_REPORT_TIME: Duration = Duration::from_secs(1);
         let RootWindow { index, depth, margin } = window;
         let previous_score = moves[index].previous_score;
-        let mut width = p::aspiration_window();
+        let mut width = self.margin(p::aspiration_window());
         let (mut alpha, mut beta) = (-score::INFINITE, score::INFINITE);
         if depth as i32 >= p::aspiration_depth() {
             alpha = (previous_score - width).max(-score::INFINITE);

@@ -197,7 +197,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
             return true;
         }
         let reduced_depth = (depth - p::lmr_reduction(depth, move_number) / 1024).max(0);
-        let margin = p::futility_base() + p::futility_margin() * reduced_depth;
+        let margin = self.margin(p::futility_base() + p::futility_margin() * reduced_depth);
         reduced_depth <= p::futility_depth() && self.stack[ply].static_eval + margin <= alpha
     }
 
@@ -246,7 +246,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         {
             return None;
         }
-        let singular_beta = entry.score - p::singular_margin() * depth;
+        let singular_beta = entry.score - self.margin(p::singular_margin() * depth);
         self.stack[ply].excluded = context.tt_move;
         let singular_frame = Frame {
             alpha: singular_beta - 1,

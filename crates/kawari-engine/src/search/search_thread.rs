@@ -70,6 +70,8 @@ pub struct SearchThread<P: Tactics, E: Evaluation<P>> {
     pub(super) state: E::State,
     /// Settings of tablebase probes in this search.
     pub(super) tablebase_use: TablebaseUse,
+    /// [`Tactics::margin_percent`] of the game.
+    margin_percent: Score,
 }
 
 impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
@@ -92,12 +94,26 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
             min_null_move_ply: 0,
             state: evaluation.new_state(position),
             tablebase_use: TablebaseUse::default(),
+            margin_percent: P::margin_percent(position.game()),
         }
     }
 
     /// Clears the heuristics tables for a new game.
     pub fn new_game(&mut self) {
         self.heuristics.clear();
+    }
+
+    /// Returns a margin of the search parameters in the scores of the game.
+    #[inline]
+    pub(super) fn margin(&self, usual: Score) -> Score {
+        usual * self.margin_percent / 100
+    }
+
+    /// Returns the margin of the search parameters that has this size in the game: the inverse of
+    /// [`SearchThread::margin`].
+    #[inline]
+    pub(super) fn usual_margin(&self, margin: Score) -> Score {
+        margin * 100 / self.margin_percent
     }
 
     /// Returns the TT key of a position. It depends on the positions whose repetition would

@@ -37,6 +37,10 @@ impl<R: DropRules> Tactics for DropPosition<R> {
         rules.table().kind_rule(kind).values.hand
     }
 
+    fn margin_percent(rules: R) -> Score {
+        rules.info().margin_percent
+    }
+
     #[inline]
     fn in_danger(&self) -> bool {
         self.in_check()
