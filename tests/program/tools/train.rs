@@ -151,6 +151,12 @@ fn a_network_can_be_trained_further() {
     let (report, more) = train("second", &format!("{SHORT} --init {}", path.display()));
     assert!(report.contains("epoch"));
     assert!(more != network);
+    let name = path.file_name().expect("a file name").display();
+    let header = String::from_utf8_lossy(&more);
+    assert!(
+        header.contains(&format!(" --init {name}\n")),
+        "the header names the file without its folder"
+    );
     let mut engine = Client::start();
     engine.send("setoption name USI_Variant value dai-hasami");
     engine.send(&format!("setoption name EvalFile value {}", path.display()));

@@ -346,10 +346,11 @@ impl<'a> Training<'a> {
                 data.add(&inputs.first().copied().unwrap_or_default().to_le_bytes());
             }
         }
-        format!("{}, data {data}", self.command())
+        format!("{}, init {:?}, data {data}", self.command(), self.config.init)
     }
 
-    /// Returns the command line with the options that the network depends on.
+    /// Returns the command line with the options that the network depends on. It is written to
+    /// the network file, so the initial network has no folder.
     fn command(&self) -> String {
         let TrainingSchedule { epochs, batch, rate, decay, patience, seed } = self.schedule;
         let TrainConfig { variant, base, hidden, buckets, result, skip, init, .. } = self.config;
@@ -358,7 +359,8 @@ impl<'a> Training<'a> {
             buckets => format!(" --king-buckets {buckets}"),
         };
         let mates = if self.config.mates { " --mates" } else { "" };
-        let init = init.as_ref().map(|path| format!(" --init {}", path.display()));
+        let init = init.as_ref().and_then(|path| path.file_name());
+        let init = init.map(|name| format!(" --init {}", name.display()));
         format!(
             "kawari train {variant} --base {base} --hidden {hidden}{king_buckets} --buckets {buckets} --epochs \
              {epochs} --batch {batch} --rate {rate} --decay {decay} --patience {patience} --result {result} \
