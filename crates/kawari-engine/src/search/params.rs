@@ -1,5 +1,6 @@
 //! Search parameters. Scores are in centipawns (in the Hasami family, hundredths of a man),
-//! depths in plies.
+//! depths in plies. Margins between scores are scaled by
+//! [`Tactics::margin_percent`](crate::core::tactics::Tactics::margin_percent).
 //!
 //! A build with the feature `tunable` has a USI option for each parameter in `tunables!`, for
 //! tuning with `kawari spsa`.
