@@ -72,6 +72,10 @@ test("a threat is drawn and described", async (t) => {
   await page.locator("[data-do=back]").click();
   await page.locator("[data-do=threat]").click();
   await page.locator("svg.sg-shapes g.threat").first().waitFor({ state: "attached" });
+  await page.locator(".notice").waitFor();
+  await page.locator("[data-do=hint]").click();
+  await page.locator("svg.sg-shapes g.hint").first().waitFor({ state: "attached" });
+  assert.equal(await page.locator(".notice").count(), 0, "the message of the threat");
   await board.waitForSearches(0);
 });
 

@@ -42,7 +42,7 @@ import {
   storeFriendGame,
   storeGame,
   toggleDrawing
-} from "./chunks/chunk-SRVMKGXD.js";
+} from "./chunks/chunk-XB5IFKFD.js";
 import "./chunks/chunk-3GP66OLQ.js";
 import {
   play
@@ -956,7 +956,7 @@ async function openTraining(ctrl, tab, game) {
   if (isLoading) return;
   isLoading = true;
   try {
-    const { Training } = await import("./chunks/training-O3ZRSS6Q.js");
+    const { Training } = await import("./chunks/training-D4BWKYMZ.js");
     markOpened(game);
     ctrl.training?.close();
     ctrl.editor = ctrl.dialog = null;

@@ -20,7 +20,8 @@ async function searchMove(
   const { node } = ctrl;
   if (ctrl.isAwaitingEngine) return;
   ctrl.isAwaitingEngine = true;
-  ctrl.redraw();
+  // A message about a threat would seem to describe the arrow of the hint.
+  ctrl.dismissNotice();
   let score: Score | null = null;
   try {
     await api.search(

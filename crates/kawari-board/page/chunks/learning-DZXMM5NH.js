@@ -1,7 +1,7 @@
 import {
   describeMissed,
   moveField
-} from "./chunk-SRVMKGXD.js";
+} from "./chunk-XB5IFKFD.js";
 import "./chunk-3GP66OLQ.js";
 import "./chunk-SZQIUDPN.js";
 import "./chunk-VKVB3CHS.js";

@@ -87,7 +87,7 @@ async function searchMove(ctrl, line, onMove) {
   const { node } = ctrl;
   if (ctrl.isAwaitingEngine) return;
   ctrl.isAwaitingEngine = true;
-  ctrl.redraw();
+  ctrl.dismissNotice();
   let score = null;
   try {
     await api.search({ ...line, limits: { movetime: HINT_TIME } }, (event) => {
@@ -358,7 +358,7 @@ var view = null;
 var learningPanel = (ctrl) => ctrl.learning && view ? view(ctrl, ctrl.learning) : null;
 async function openLearning(ctrl, color, line) {
   try {
-    const [{ Learning }, { learningView }] = await Promise.all([import("./learning-N77IGV2G.js"), import("./learning-N5VYO63N.js")]);
+    const [{ Learning }, { learningView }] = await Promise.all([import("./learning-N77IGV2G.js"), import("./learning-DZXMM5NH.js")]);
     if (ctrl.analysis.enabled) ctrl.analysis.toggle(ctrl.node);
     view = learningView;
     ctrl.learning = new Learning(ctrl, color, line);
