@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tests the board page in Chromium. Installs what is missing: Debian's Chromium and Node,
-# Playwright and axe-core. Arguments are passed to `node --test`, for example a test file.
+# Tests the board page in Chromium. Installs what is missing: Debian's headless shell of Chromium,
+# Node, Playwright and axe-core. Arguments are passed to `node --test`, for example a test file.
 #
 # KAWARI is the program to test (default: a debug build), CHROMIUM the browser. With KAWARI_STATIC, a
 # folder built by `npm run build:static`, the tests run on the static page. DELAY=700 delays
@@ -21,8 +21,9 @@ need() { # command, Debian package
     $sudo apt-get install -y -qq --no-install-recommends "$2" > /dev/null
 }
 if [ -z "${CHROMIUM:-}" ]; then
-    need chromium chromium
-    CHROMIUM=$(command -v chromium)
+    # The headless shell runs the tests faster. Not every release of Debian has it.
+    need chromium-headless-shell chromium-headless-shell || need chromium chromium
+    CHROMIUM=$(command -v chromium-headless-shell || command -v chromium)
 fi
 need node nodejs
 need npm npm
