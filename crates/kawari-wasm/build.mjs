@@ -10,6 +10,7 @@
 
 import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -33,6 +34,9 @@ const FEATURES = [
     "--enable-reference-types",
     "--enable-multivalue",
 ];
+
+/** Maximum number of modules that are built at a time. Each compiler takes up to 0.8 GB of memory. */
+const MAX_BUILDERS = 4;
 
 /** Maximum size in bytes of the module of a game, as it is and compressed. */
 const MAX_SIZE = { raw: 700_000, packed: 330_000 };
@@ -74,18 +78,16 @@ function toolchain() {
     return { env, args, buildsLibrary };
 }
 
-/** Compiles a module. Returns the path of the file. */
-function compile(name, { env, args }) {
+/** Compiles a module with a builder's own folder, since cargo locks it. Returns the path of the file. */
+async function compile(name, builder) {
+    const { env, args } = cargo;
+    const builds = join(target, `wasm-builder-${builder}`);
     const isRecords = name === "records";
-    execFileSync("cargo", isRecords ? [...args, "--features", "records"] : args, {
+    await run("cargo", [...args, "--target-dir", builds, ...(isRecords ? ["--features", "records"] : [])], {
         cwd: root,
         env: isRecords ? env : { ...env, KAWARI_GAMES: name },
-        stdio: "inherit",
     });
-    const built = join(target, triple, "wasm/kawari_wasm.wasm");
-    const copy = join(dirname(built), `${name}.wasm`);
-    copyFileSync(built, copy);
-    return copy;
+    return join(builds, triple, "wasm/kawari_wasm.wasm");
 }
 
 /** Optimises a module and writes it to the output. Prints its size. */
@@ -130,15 +132,15 @@ const folders = gameFolders();
 const modules = names.length > 0 ? names : [...folders.keys(), "loaded", "records"];
 mkdirSync(output, { recursive: true });
 const cargo = toolchain();
-// Optimises a module while the next one is compiled.
-let last = Promise.resolve();
-for (const name of modules) {
-    const built = compile(name, cargo);
-    await last;
-    last = optimise(name, built);
-    copyFiles(name);
+const queue = modules.values();
+async function build(builder) {
+    for (const name of queue) {
+        await optimise(name, await compile(name, builder));
+        copyFiles(name);
+    }
 }
-await last;
+const builders = Math.min(availableParallelism(), MAX_BUILDERS, modules.length);
+await Promise.all(Array.from({ length: builders }, (_, builder) => build(builder)));
 if (names.length === 0) {
     const lists = [];
     for (const name of modules.filter((name) => name !== "records")) {
