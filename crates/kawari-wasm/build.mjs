@@ -132,6 +132,7 @@ const folders = gameFolders();
 const modules = names.length > 0 ? names : [...folders.keys(), "loaded", "records"];
 mkdirSync(output, { recursive: true });
 const cargo = toolchain();
+/** The modules that no builder has taken yet. */
 const queue = modules.values();
 async function build(builder) {
     for (const name of queue) {
