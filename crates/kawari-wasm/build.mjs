@@ -134,12 +134,15 @@ mkdirSync(output, { recursive: true });
 const cargo = toolchain();
 /** The modules that no builder has taken yet. */
 const queue = modules.values();
+
+/** Takes modules from the queue and builds them until it is empty. */
 async function build(builder) {
     for (const name of queue) {
         await optimise(name, await compile(name, builder));
         copyFiles(name);
     }
 }
+
 const builders = Math.min(availableParallelism(), MAX_BUILDERS, modules.length);
 await Promise.all(Array.from({ length: builders }, (_, builder) => build(builder)));
 if (names.length === 0) {
