@@ -113,7 +113,7 @@ impl MateJson {
         };
         let mate = if let MateAnswer::Mate(mate) = answer { Some(mate) } else { None };
         let shortest = mate.as_ref().is_some_and(|mate| mate.is_shortest);
-        let quiet = mate.as_ref().is_some_and(|mate| mate.kind == MateKind::Quiet);
+        let quiet = mate.as_ref().is_some_and(|mate| mate.kind != MateKind::Threats);
         let moves = mate.map(|mate| mate.moves).unwrap_or_default();
         Ok(Self {
             verdict,

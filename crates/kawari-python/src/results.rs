@@ -236,7 +236,7 @@ impl MateResult {
             MateAnswer::Unknown => (None, "unknown"),
             MateAnswer::NotImplemented => (None, "not implemented"),
         };
-        let is_quiet = mate.as_ref().is_some_and(|mate| mate.kind == MateKind::Quiet);
+        let is_quiet = mate.as_ref().is_some_and(|mate| mate.kind != MateKind::Threats);
         let (moves, is_shortest, is_unique) = match mate {
             Some(Mate { moves, is_shortest, is_unique, .. }) => (moves, is_shortest, is_unique),
             None => (Vec::new(), false, None),

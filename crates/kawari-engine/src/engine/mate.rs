@@ -1,6 +1,6 @@
 //! Mate searches of a session: the mate solver on its own thread, with USI moves.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
@@ -14,7 +14,8 @@ use crate::core::history::History;
 use crate::core::platform::{self, BackgroundTask, HostSignal, Instant};
 use crate::core::position::MoveLike;
 use crate::games::Game;
-use crate::mate::dfpn::{MAX_MATE_PLIES, SearchMonitor};
+use crate::mate::control::SearchMonitor;
+use crate::mate::dfpn::MAX_MATE_PLIES;
 use crate::mate::graph::{PositionGraph, ThreatGraph};
 use crate::mate::proof::Proof;
 use crate::mate::solver::{
@@ -167,7 +168,7 @@ pub type MateCallback = Box<dyn FnMut(MateEvent) + Send>;
 
 /// Everything that a mate search needs, owned by it.
 pub(super) struct MateJob {
-    graph: Box<dyn ThreatGraph>,
+    graph: Box<dyn ThreatGraph + Send>,
     usi_move: MoveUnpacker,
     threats: ThreatKind,
     request: MateRequest,
@@ -233,11 +234,11 @@ impl MateJob {
         };
         let (usi_move, threats) = (Arc::clone(&self.usi_move), self.threats);
         let report = RefCell::new(&mut self.report);
-        let mut watch = SearchWatch {
+        let watch = SearchWatch {
             stop,
             start,
             end: time.and_then(|time| start.checked_add(time)),
-            next: start + REPORT_INTERVAL,
+            next: Cell::new(start + REPORT_INTERVAL),
             report: &report,
         };
         let to_mate = |line: &MateLine, is_unique, proof| Mate {
@@ -263,7 +264,7 @@ impl MateJob {
             });
         };
         let Solution { answer, nodes, proof, is_unique } =
-            self.solver.solve(&mut *self.graph, &query, &mut watch, &mut found);
+            self.solver.solve(&mut *self.graph, &query, &watch, &mut found);
         let answer = match answer {
             SolverAnswer::Mate(line) => {
                 let proof = proof.map(|proof| MateProof { proof, usi_move: Arc::clone(&usi_move) });
@@ -286,19 +287,19 @@ struct SearchWatch<'a, 'b> {
     start: Instant,
     end: Option<Instant>,
     /// Time of the next progress report.
-    next: Instant,
+    next: Cell<Instant>,
     report: &'a RefCell<&'b mut MateCallback>,
 }
 
 impl SearchMonitor for SearchWatch<'_, '_> {
-    fn should_continue(&mut self, nodes: u64, depth: usize, hashfull: u32) -> bool {
+    fn should_continue(&self, nodes: u64, depth: usize, hashfull: u32) -> bool {
         let is_stopped = self.stop.load(Ordering::Relaxed);
         if is_stopped || platform::host_signal() == Some(HostSignal::Stop) {
             return false;
         }
         let now = Instant::now();
-        if now >= self.next {
-            self.next = now + REPORT_INTERVAL;
+        if now >= self.next.get() {
+            self.next.set(now + REPORT_INTERVAL);
             let stats = SearchStats { nodes, hashfull, time: now - self.start };
             (self.report.borrow_mut())(MateEvent::Progress(stats, depth as u32));
         }

@@ -23,6 +23,7 @@
 //!   infinite loops, underestimation, and overestimation of depth-first proof-number
 //!   search").
 
+use super::control::SearchControl;
 use super::graph::{Graph, PositionKey, Successor, UNLIMITED};
 use super::proof_table::{ProofBounds, ProofLookup, ProofNumbers, ProofTable};
 use crate::core::forcing::ForcedStatus;
@@ -31,13 +32,6 @@ use crate::core::forcing::ForcedStatus;
 pub const MAX_MATE_PLIES: u16 = 20_001;
 /// Maximum length of a searched line, in plies.
 const MAX_LINE_LENGTH: usize = 2000;
-
-/// The callback that can stop a search.
-pub trait SearchMonitor {
-    /// Returns false to stop the search. Called every 512 nodes with the
-    /// node count, the length of the current line and the table usage in permille.
-    fn should_continue(&mut self, nodes: u64, depth: usize, hashfull: u32) -> bool;
-}
 
 /// A move of a node of the current line, with its bounds.
 #[derive(Clone, Copy, Debug)]
@@ -98,11 +92,28 @@ struct NodeSummary {
     active_moves: u32,
 }
 
+/// The memory of a search.
+pub(super) struct SearchMemory {
+    pub table: ProofTable,
+    /// Buffer for the moves of all nodes of one line. Its capacity is not increased.
+    children: Vec<Child>,
+}
+
+impl SearchMemory {
+    /// Allocates a table and a buffer of these sizes in bytes. Returns `None` without memory.
+    pub fn new(table: usize, children: usize) -> Option<Self> {
+        let mut buffer = Vec::new();
+        buffer.try_reserve_exact(children / size_of::<Child>()).ok()?;
+        Some(Self { table: ProofTable::new(table).ok()?, children: buffer })
+    }
+}
+
 /// A df-pn search.
 pub(super) struct DfpnSearch<'a, G: Graph + ?Sized> {
     pub(super) graph: &'a mut G,
     table: &'a mut ProofTable,
-    monitor: &'a mut dyn SearchMonitor,
+    /// The limits, which the searches of all orders share.
+    pub control: &'a SearchControl<'a>,
     /// Children of all nodes of the current line, in path order.
     children: &'a mut Vec<Child>,
     successors: Vec<Successor>,
@@ -111,49 +122,30 @@ pub(super) struct DfpnSearch<'a, G: Graph + ?Sized> {
     path_counts: Vec<u16>,
     /// Uses dominance: results for one hand are applied to better or worse hands.
     pub uses_dominance: bool,
-    /// Nodes searched.
-    pub nodes: u64,
-    /// Node limit.
-    pub node_limit: u64,
-    /// Node count at the last stop check.
-    last_check: u64,
     /// The search was stopped, or a limit was reached.
     pub is_stopped: bool,
-    /// The monitor has stopped the search.
-    pub is_interrupted: bool,
-    /// Ignores the monitor, while a result is extracted.
-    pub ignores_stop: bool,
 }
 
-/// Nodes between two stop checks.
-const STOP_CHECK_INTERVAL: u64 = 512;
-
 impl<'a, G: Graph + ?Sized> DfpnSearch<'a, G> {
-    /// Creates a search from the latest position of the graph. `children` is a buffer for the
-    /// moves of one line; its capacity is not increased.
+    /// Creates a search from the latest position of the graph.
     pub fn new(
         graph: &'a mut G,
-        table: &'a mut ProofTable,
-        monitor: &'a mut dyn SearchMonitor,
-        children: &'a mut Vec<Child>,
+        memory: &'a mut SearchMemory,
+        control: &'a SearchControl<'a>,
     ) -> Self {
+        let SearchMemory { table, children } = memory;
         children.clear();
         let uses_dominance = !graph.has_repetition_bans();
         Self {
             graph,
             table,
-            monitor,
+            control,
             children,
             successors: Vec::new(),
             path: Vec::new(),
             path_counts: vec![0; 1 << 12],
             uses_dominance,
-            nodes: 0,
-            node_limit: u64::MAX,
-            last_check: 0,
             is_stopped: false,
-            is_interrupted: false,
-            ignores_stop: false,
         }
     }
 
@@ -166,6 +158,13 @@ impl<'a, G: Graph + ?Sized> DfpnSearch<'a, G> {
         let node_result = self.search_node(attacking, limit.min(self.graph.clock()), all);
         self.pop_path();
         node_result
+    }
+
+    /// Returns what the table has about a mate within `limit` plies at the latest position of the
+    /// graph.
+    pub fn probe(&self, limit: u16) -> ProofLookup {
+        let limit = limit.min(self.graph.clock());
+        self.table.probe(&self.graph.key(), limit, self.uses_dominance)
     }
 
     fn push_path(&mut self, key: PositionKey) {
@@ -185,7 +184,7 @@ impl<'a, G: Graph + ?Sized> DfpnSearch<'a, G> {
 
     /// Searches a node until it is solved or its proof numbers reach the thresholds.
     fn search_node(&mut self, attacking: bool, limit: u16, thresholds: ProofNumbers) -> NodeResult {
-        let (start, nodes) = (self.children.len(), self.nodes);
+        let (start, nodes) = (self.children.len(), self.control.nodes());
         if !self.expand(attacking, limit) {
             return NodeResult::UNKNOWN;
         }
@@ -215,7 +214,7 @@ impl<'a, G: Graph + ?Sized> DfpnSearch<'a, G> {
             let child_delta_threshold = delta_threshold - (summary.active_moves - 1);
             let Child { mv, key, limit: child_limit, .. } = self.children[summary.best];
             self.graph.descend(mv);
-            self.nodes += 1;
+            self.control.add_nodes(1);
             self.push_path(key);
             let node_result = self.search_node(
                 !attacking,
@@ -232,7 +231,7 @@ impl<'a, G: Graph + ?Sized> DfpnSearch<'a, G> {
             summary = self.summary(start, attacking, limit);
         }
         self.children.truncate(start);
-        self.store_result(&summary.node_result, self.nodes - nodes);
+        self.store_result(&summary.node_result, self.control.nodes() - nodes);
         summary.node_result
     }
 
@@ -260,30 +259,17 @@ impl<'a, G: Graph + ?Sized> DfpnSearch<'a, G> {
         }
     }
 
-    fn should_stop(&mut self) -> bool {
-        if self.nodes >= self.node_limit {
-            return true;
-        }
-        if self.nodes - self.last_check < STOP_CHECK_INTERVAL {
-            return false;
-        }
-        self.last_check = self.nodes;
-        let hashfull = self.table.hashfull();
-        let should_continue = self.monitor.should_continue(self.nodes, self.path.len(), hashfull);
-        self.is_interrupted = !should_continue && !self.ignores_stop;
-        self.is_interrupted
-    }
-
     /// Adds the children of the latest position. Returns false, and adds none, if they are not
     /// complete or do not fit into the buffer.
     fn expand(&mut self, attacking: bool, limit: u16) -> bool {
         let mut successors = std::mem::take(&mut self.successors);
         successors.clear();
         let is_complete = self.graph.successors(attacking, limit, &mut successors);
-        self.nodes += successors.len() as u64;
+        self.control.add_nodes(successors.len() as u64);
         let is_full = self.children.len() + successors.len() > self.children.capacity();
         let has_children = is_complete && !is_full;
-        if !has_children || self.path.len() > MAX_LINE_LENGTH || self.should_stop() {
+        let depth = self.path.len();
+        if !has_children || depth > MAX_LINE_LENGTH || self.control.should_stop(depth, self.table) {
             self.is_stopped = true;
         }
         let start = self.children.len();

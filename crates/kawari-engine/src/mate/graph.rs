@@ -80,8 +80,8 @@ pub trait Graph {
     fn has_repetition_bans(&self) -> bool;
 }
 
-/// A graph whose attacks are the threats of the game, and which can also list every legal move.
-pub trait ThreatGraph: Graph + Send {
+/// A graph that can also list every legal move, and make a null move.
+pub trait ThreatGraph: Graph {
     /// Adds all legal moves of the latest position to `out`.
     fn legal_successors(&mut self, attacking: bool, out: &mut Vec<Successor>);
 

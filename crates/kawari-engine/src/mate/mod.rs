@@ -4,9 +4,10 @@
 //! game, and its results are proofs. In games with a General or King every attacker's move is
 //! a check (tsume shogi). In games of five in a row every attacker's move wins or threatens to
 //! win with the next move, as in a victory by continuous fours (VCF) in gomoku. The defender
-//! can play any legal move. A second search also tries quiet moves that threaten such a mate.
+//! can play any legal move. Further searches also try quiet moves that threaten a mate.
 //!
 //! - [`graph`]: positions and moves; the only part that is compiled for each game.
+//! - [`control`]: limits and stops.
 //! - [`dfpn`]: depth-first proof-number search (df-pn) with mate lengths, repetition and
 //!   dominance of hands.
 //! - `proof_table`: the transposition table of the proof-number search.
@@ -15,6 +16,7 @@
 //! - [`proof`]: extraction of the complete proof, for independent verification.
 //! - [`solver`]: query and answer, with the passes that shorten the mate.
 
+pub mod control;
 pub mod dfpn;
 pub mod graph;
 pub mod proof;

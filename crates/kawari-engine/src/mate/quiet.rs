@@ -1,40 +1,50 @@
-//! Mates with quiet moves: lambda search of order 2 (Thomsen 2000, "Lambda-search in game trees
-//! with application to Go").
+//! Mates with quiet moves: lambda search of orders 2 and 3 (Thomsen 2000, "Lambda-search in game
+//! trees with application to Go").
 //!
-//! A quiet move is an attack if the attacker would mate by threats alone after a null move of the
-//! defender: in shogi a brinkmate move (hisshi), in games of five in a row an open three. The
-//! defender may answer with every legal move. An answer after which the attacker mates by
-//! threats alone is refuted without a further search, so only the answers that stop the threat
+//! In order 2 a quiet move is an attack if the attacker would mate by threats alone after a null
+//! move of the defender: in shogi a brinkmate move (hisshi), in games of five in a row an open
+//! three. In order 3 it is an attack if the attacker would then have a mate of order 2. The
+//! defender may answer with every legal move. An answer after which the attacker has a mate of the
+//! next lower order is refuted without a further search, so only the answers that stop the threat
 //! are searched.
 //!
-//! Both orders are df-pn searches. [`QuietGraph`] is the graph of order 2; it runs searches of
-//! order 1, limited to a number of nodes each, to find the attacks and to refute the answers.
-//! The null move only selects the attacks. It is no part of a proof, so zugzwang cannot make a
-//! proof wrong.
+//! All orders are df-pn searches. [`QuietGraph`] is the graph of orders 2 and 3; it runs searches of
+//! the next lower order, limited to a number of nodes each, to find the attacks and to refute the
+//! answers. The null move only selects the attacks. It is no part of a proof, so zugzwang cannot
+//! make a proof wrong.
 
-use super::dfpn::{DfpnSearch, SearchMonitor};
+use super::control::{EXTRACTION_NODES, SearchControl};
+use super::dfpn::{DfpnSearch, SearchMemory};
 use super::graph::{Graph, PositionKey, Successor, ThreatGraph};
 use super::proof;
+use super::proof_table::ProofLookup;
 use super::pv;
 use super::solver::{
-    EXTRACTION_NODES, LineReport, MateKind, MateLine, MateQuery, Solution, SolverAnswer,
-    SolverEvent, SolverMemory,
+    LineReport, MateKind, MateLine, MateQuery, Solution, SolverAnswer, SolverEvent,
 };
 use crate::core::forcing::ForcedStatus;
 
-/// The limits of a pass: a search with a node limit for each search of order 1.
+/// The limits of a pass, in nodes.
 struct PassLimits {
-    /// Node limit of each search of order 1.
-    threat_nodes: u64,
-    /// Node limit of the pass. The next pass starts if it is reached.
+    /// Limit of each search of order 1.
+    threats: u64,
+    /// Limit of each search of order 2, in a pass of order 3.
+    quiet: u64,
+    /// Limit of the pass. The next pass starts if it is reached.
     nodes: u64,
 }
 
-/// The passes. Most threats are short, so the first pass is the fastest.
+/// The passes of order 2. Most threats are short, so the first pass is the fastest.
 const PASSES: [PassLimits; 3] = [
-    PassLimits { threat_nodes: 100, nodes: 300_000 },
-    PassLimits { threat_nodes: 1_000, nodes: 3_000_000 },
-    PassLimits { threat_nodes: 10_000, nodes: u64::MAX },
+    PassLimits { threats: 100, quiet: 0, nodes: 300_000 },
+    PassLimits { threats: 1_000, quiet: 0, nodes: 3_000_000 },
+    PassLimits { threats: 10_000, quiet: 0, nodes: u64::MAX },
+];
+
+/// The passes of order 3.
+const DEEP_PASSES: [PassLimits; 2] = [
+    PassLimits { threats: 100, quiet: 3_000, nodes: 1_000_000 },
+    PassLimits { threats: 1_000, quiet: 30_000, nodes: 3_000_000 },
 ];
 
 /// Minimum number of nodes for shortening a mate.
@@ -43,35 +53,52 @@ const SHORTENING_NODES: u64 = 100_000;
 /// The error of a search that was stopped.
 struct Stopped;
 
-/// The graph of order 2. The attacker plays the threats of the game, and quiet moves that threaten
-/// to mate by threats alone.
+/// The graph of order 2 or 3. The attacker plays the attacks of the next lower order, and quiet
+/// moves that threaten a mate of that order.
 struct QuietGraph<'a> {
-    /// The search of order 1. Its graph is that of the game.
+    /// The search of the next lower order.
     threats: DfpnSearch<'a, dyn ThreatGraph + 'a>,
-    /// Node limit of each search of order 1.
+    /// Node limit of each search of the next lower order.
     threat_nodes: u64,
-    /// Node limit of all searches together.
-    node_limit: u64,
-    /// True if no search of order 1 has reached its node limit.
+    /// True if no search of the next lower order has reached its node limit.
     is_exact: bool,
+    /// The moves of the attacker in a proof of this order.
+    kind: MateKind,
     /// Buffer for the legal moves of a position.
     moves: Vec<Successor>,
 }
 
-impl QuietGraph<'_> {
-    /// Searches the latest position, with the attacker to move, for a mate by threats alone
+impl<'a> QuietGraph<'a> {
+    fn new(
+        threats: DfpnSearch<'a, dyn ThreatGraph + 'a>,
+        threat_nodes: u64,
+        kind: MateKind,
+    ) -> Self {
+        Self { threats, threat_nodes, is_exact: true, kind, moves: Vec::new() }
+    }
+
+    /// Searches the latest position, with the attacker to move, for a mate of the next lower order
     /// within `limit` plies. Returns the plies of the mate.
     fn threat_mate(&mut self, limit: u16) -> Result<Option<u16>, Stopped> {
         let search = &mut self.threats;
-        let end = search.nodes.saturating_add(self.threat_nodes);
-        search.node_limit = end.min(self.node_limit);
+        match search.probe(limit) {
+            ProofLookup::Proved(plies) => return Ok(Some(plies)),
+            ProofLookup::Refuted(_) => return Ok(None),
+            ProofLookup::Open { .. } | ProofLookup::Nothing => {}
+        }
+        let control = search.control;
+        let nodes = if control.is_extracting() {
+            self.threat_nodes.max(EXTRACTION_NODES / 10)
+        } else {
+            self.threat_nodes
+        };
         search.is_stopped = false;
-        let bounds = search.prove(true, limit).bounds;
+        let bounds = control.with_nodes(nodes, || search.prove(true, limit)).bounds;
         if bounds.numbers.proof == 0 {
             return Ok(Some(bounds.mate_plies));
         }
         if bounds.numbers.disproof != 0 {
-            if search.is_interrupted || search.nodes >= self.node_limit {
+            if control.is_interrupted() || control.is_at_limit() {
                 return Err(Stopped);
             }
             self.is_exact = false;
@@ -79,19 +106,19 @@ impl QuietGraph<'_> {
         Ok(None)
     }
 
-    /// Adds the attacks. If there is a mate by threats alone, adds its first move only.
+    /// Adds the attacks. If there is a mate of the next lower order, adds its first move only.
     fn list_attacks(&mut self, limit: u16, out: &mut Vec<Successor>) -> Result<(), Stopped> {
-        let mate = self.threat_mate(limit)?;
-        self.threats.graph.successors(true, limit, out);
-        self.threats.nodes += out.len() as u64;
-        if let Some(plies) = mate {
+        if let Some(plies) = self.threat_mate(limit)? {
             // The table may have lost the move.
-            self.threats.node_limit = self.node_limit;
             self.threats.is_stopped = false;
             let (mv, left) = pv::best_attack(&mut self.threats, plies).ok_or(Stopped)?;
+            self.threats.graph.legal_successors(true, out);
             out.retain(|successor| successor.mv == mv);
             out.iter_mut().for_each(|successor| successor.status = ForcedStatus::Won(left));
             return Ok(());
+        }
+        if !self.threats.graph.successors(true, limit, out) {
+            return Err(Stopped);
         }
         if limit < 3 {
             return Ok(());
@@ -99,7 +126,7 @@ impl QuietGraph<'_> {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         self.threats.graph.legal_successors(true, &mut moves);
-        self.threats.nodes += moves.len() as u64;
+        self.threats.control.add_nodes(moves.len() as u64);
         let threats = out.len();
         let mut result = Ok(());
         for successor in &moves {
@@ -138,11 +165,10 @@ impl QuietGraph<'_> {
         mate.map(|mate| mate.is_some())
     }
 
-    /// Adds all legal answers, with the plies of a mate by threats alone after them. If an answer
+    /// Adds all legal answers, with the plies of a mate of the next lower order after them. If an answer
     /// ends the game without a loss, adds this answer only.
     fn list_answers(&mut self, limit: u16, out: &mut Vec<Successor>) -> Result<(), Stopped> {
         self.threats.graph.legal_successors(false, out);
-        self.threats.nodes += out.len() as u64;
         let refutes = |successor: &Successor| {
             successor.status == ForcedStatus::Lost
                 || successor.ends_by_repetition && successor.status != ForcedStatus::Won(0)
@@ -198,105 +224,131 @@ impl Graph for QuietGraph<'_> {
     }
 }
 
-/// A monitor that never stops a search. The searches of order 1 have the monitor of the query.
-struct Unmonitored;
+impl ThreatGraph for QuietGraph<'_> {
+    fn legal_successors(&mut self, attacking: bool, out: &mut Vec<Successor>) {
+        self.threats.graph.legal_successors(attacking, out);
+    }
 
-impl SearchMonitor for Unmonitored {
-    fn should_continue(&mut self, _: u64, _: usize, _: u32) -> bool {
-        true
+    fn pass(&mut self) -> bool {
+        self.threats.graph.pass()
     }
 }
 
 /// Searches for a mate with quiet moves, after `threats` has disproved a mate by threats alone
-/// within `plies`.
+/// within `plies`. If order 2 excludes a mate, order 3 is searched as well; only a mate that it
+/// finds changes the answer.
 pub(super) fn solve<'a>(
     threats: DfpnSearch<'a, dyn ThreatGraph + 'a>,
-    memory: &mut SolverMemory,
+    [memory, deep_memory]: &mut [SearchMemory; 2],
     plies: u16,
     query: &MateQuery,
     report: LineReport<'_>,
 ) -> Solution {
-    let SolverMemory { table, children } = memory;
-    let mut graph =
-        QuietGraph { threats, threat_nodes: 0, node_limit: 0, is_exact: true, moves: Vec::new() };
-    let mut answer = SolverAnswer::Unknown;
-    let mut proof = None;
+    let control = threats.control;
+    let mut graph = QuietGraph::new(threats, 0, MateKind::Quiet);
+    let (mut answer, mut proof) = (SolverAnswer::Unknown, None);
     for (number, pass) in PASSES.iter().enumerate() {
-        graph.threat_nodes = pass.threat_nodes;
-        graph.node_limit = graph.threats.nodes.saturating_add(pass.nodes).min(query.nodes);
-        graph.is_exact = true;
-        table.clear();
-        let mut monitor = Unmonitored;
-        let mut search = DfpnSearch::new(&mut graph, table, &mut monitor, children);
-        search.uses_dominance = false;
-        let start = search.graph.threats.nodes;
-        let bounds = search.prove(true, plies).bounds;
-        if bounds.numbers.proof == 0 {
-            let nodes = search.graph.threats.nodes - start;
-            (answer, proof) = finish(&mut search, bounds.mate_plies, nodes, query, report);
-            break;
-        }
-        let is_stopped = search.is_stopped;
-        let is_last = number + 1 == PASSES.len();
-        if bounds.numbers.disproof == 0 && (graph.is_exact || is_last) {
-            let threat_nodes = (!graph.is_exact).then_some(pass.threat_nodes);
+        (graph.threat_nodes, graph.is_exact) = (pass.threats, true);
+        let is_disproved = match run_pass(&mut graph, memory, control, pass, plies, query, report) {
+            PassResult::Mate(line, found) => {
+                (answer, proof) = (SolverAnswer::Mate(line), found);
+                break;
+            }
+            PassResult::NoMate => true,
+            PassResult::Unknown => false,
+        };
+        if is_disproved && (graph.is_exact || number + 1 == PASSES.len()) {
+            let threat_nodes = (!graph.is_exact).then_some(pass.threats);
             answer = SolverAnswer::NoQuietMate { plies, threat_nodes };
             break;
         }
-        if is_stopped && (graph.threats.is_interrupted || graph.threats.nodes >= query.nodes) {
+        if control.is_interrupted() || control.is_at_limit() {
             break;
         }
     }
-    Solution { answer, nodes: graph.threats.nodes, proof, is_unique: None }
+    if matches!(answer, SolverAnswer::NoQuietMate { .. }) {
+        for pass in &DEEP_PASSES {
+            graph.threat_nodes = pass.threats;
+            memory.table.clear();
+            let mut threats =
+                DfpnSearch::<'_, dyn ThreatGraph + '_>::new(&mut graph, memory, control);
+            threats.uses_dominance = false;
+            let mut deep_graph = QuietGraph::new(threats, pass.quiet, MateKind::DeepQuiet);
+            let result =
+                run_pass(&mut deep_graph, deep_memory, control, pass, plies, query, report);
+            if let PassResult::Mate(line, found) = result {
+                (answer, proof) = (SolverAnswer::Mate(line), found);
+                break;
+            }
+        }
+    }
+    Solution { answer, nodes: control.nodes(), proof, is_unique: None }
 }
 
-/// Lets a stopped search go on for [`EXTRACTION_NODES`].
-fn allow_extraction(search: &mut DfpnSearch<'_, QuietGraph<'_>>) {
-    search.is_stopped = false;
-    let graph = &mut *search.graph;
-    graph.threats.ignores_stop = true;
-    graph.threats.is_interrupted = false;
-    graph.threat_nodes = graph.threat_nodes.max(EXTRACTION_NODES / 10);
-    graph.node_limit = graph.threats.nodes.saturating_add(EXTRACTION_NODES);
+/// The result of a pass.
+enum PassResult {
+    /// A mate, with its proof if the query asks for it.
+    Mate(MateLine, Option<proof::Proof>),
+    NoMate,
+    Unknown,
 }
 
-/// Returns the answer for a mate in `plies` that was proved with `nodes`: its line, which is
-/// shortened if the query asks for it, and its proof.
+/// Searches for a mate within the limits of a pass.
+fn run_pass(
+    graph: &mut QuietGraph<'_>,
+    memory: &mut SearchMemory,
+    control: &SearchControl<'_>,
+    pass: &PassLimits,
+    plies: u16,
+    query: &MateQuery,
+    report: LineReport<'_>,
+) -> PassResult {
+    memory.table.clear();
+    let mut search = DfpnSearch::new(graph, memory, control);
+    search.uses_dominance = false;
+    let start = control.nodes();
+    let bounds = control.with_nodes(pass.nodes, || search.prove(true, plies)).bounds;
+    if bounds.numbers.proof == 0 {
+        let nodes = control.nodes() - start;
+        return finish(&mut search, bounds.mate_plies, nodes, query, report);
+    }
+    if bounds.numbers.disproof == 0 { PassResult::NoMate } else { PassResult::Unknown }
+}
+
+/// Returns the mate in `plies` that was proved with `nodes`: its line, which is shortened if the
+/// query asks for it, and its proof.
 fn finish(
     search: &mut DfpnSearch<'_, QuietGraph<'_>>,
     mut plies: u16,
     nodes: u64,
     query: &MateQuery,
     report: LineReport<'_>,
-) -> (SolverAnswer, Option<proof::Proof>) {
+) -> PassResult {
+    let control = search.control;
     let mut best = None;
     loop {
-        let threat_nodes = search.graph.threat_nodes;
-        allow_extraction(search);
-        let moves = pv::principal_variation(search, plies, false);
-        search.graph.threats.ignores_stop = false;
-        search.graph.threat_nodes = threat_nodes;
+        search.is_stopped = false;
+        let moves =
+            control.extract(EXTRACTION_NODES, || pv::principal_variation(search, plies, false));
         let Some(moves) = moves else { break };
-        let line = MateLine { moves, is_shortest: false, kind: MateKind::Quiet };
-        report(SolverEvent::Mate(&line), search.graph.threats.nodes);
+        let line = MateLine { moves, is_shortest: false, kind: search.graph.kind };
+        report(SolverEvent::Mate(&line), control.nodes());
         best = Some((line, plies));
         if !query.shortens || plies <= 3 {
             break;
         }
-        let end = search.graph.threats.nodes.saturating_add(nodes.max(SHORTENING_NODES));
-        search.graph.node_limit = end.min(query.nodes);
         search.is_stopped = false;
-        let bounds = search.prove(true, plies - 2).bounds;
+        let nodes = nodes.max(SHORTENING_NODES);
+        let bounds = control.with_nodes(nodes, || search.prove(true, plies - 2)).bounds;
         if bounds.numbers.proof != 0 {
             break;
         }
         plies = bounds.mate_plies;
     }
-    let Some((line, plies)) = best else { return (SolverAnswer::Unknown, None) };
+    let Some((line, plies)) = best else { return PassResult::Unknown };
     let proof = query.with_proof.then(|| {
-        allow_extraction(search);
-        search.graph.node_limit = u64::MAX;
-        proof::extract(search, plies)
+        search.is_stopped = false;
+        control.extract(u64::MAX, || proof::extract(search, plies))
     });
-    (SolverAnswer::Mate(line), proof.flatten())
+    PassResult::Mate(line, proof.flatten())
 }

@@ -1,15 +1,12 @@
 //! The mate solver: proves or refutes a mate, then shortens it.
 
-use super::dfpn::{Child, DfpnSearch, MAX_MATE_PLIES, SearchMonitor};
+use super::control::{EXTRACTION_NODES, SearchControl, SearchMonitor};
+use super::dfpn::{DfpnSearch, MAX_MATE_PLIES, SearchMemory};
 use super::graph::{Graph, ThreatGraph};
 use super::proof::{self, Proof};
-use super::proof_table::{ProofTable, ProofTableAllocationError};
+use super::proof_table::ProofTableAllocationError;
 use super::pv::principal_variation;
 use super::quiet;
-
-/// Node limit, after the end of a search, for extracting a line or proof that the table has
-/// lost in part.
-pub(super) const EXTRACTION_NODES: u64 = 300_000;
 
 /// The result of a mate search.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,6 +46,8 @@ pub enum MateKind {
     Threats,
     /// Threats, and quiet moves that threaten a mate by threats alone.
     Quiet,
+    /// Also quiet moves that threaten only a mate with quiet moves.
+    DeepQuiet,
 }
 
 /// The parameters of a mate search.
@@ -111,26 +110,10 @@ pub type LineReport<'a> = &'a mut dyn FnMut(SolverEvent<'_>, u64);
 /// A mate solver with its memory.
 pub struct Solver {
     /// Memory of the search for mates by threats alone.
-    memory: SolverMemory,
-    /// Memory of the search for mates with quiet moves.
-    quiet_memory: Box<SolverMemory>,
+    memory: SearchMemory,
+    /// Memory of the searches of orders 2 and 3, for mates with quiet moves.
+    quiet_memory: Box<[SearchMemory; 2]>,
     mebibytes: usize,
-}
-
-/// The memory of a search.
-pub(super) struct SolverMemory {
-    pub table: ProofTable,
-    /// Buffer for the moves of all nodes of one line.
-    pub children: Vec<Child>,
-}
-
-impl SolverMemory {
-    /// Allocates a table and a buffer of these sizes in bytes. Returns `None` without memory.
-    fn new(table: usize, children: usize) -> Option<Self> {
-        let mut buffer = Vec::new();
-        buffer.try_reserve_exact(children / size_of::<Child>()).ok()?;
-        Some(Self { table: ProofTable::new(table).ok()?, children: buffer })
-    }
 }
 
 impl Solver {
@@ -138,7 +121,7 @@ impl Solver {
     pub const MIN_MEBIBYTES: usize = 1;
 
     /// Creates a solver with `mebibytes` of memory, at least [`Solver::MIN_MEBIBYTES`]. Mates with
-    /// quiet moves take an eighth more.
+    /// quiet moves take a quarter more.
     ///
     /// # Errors
     /// Returns [`ProofTableAllocationError`] if the memory cannot be allocated.
@@ -147,10 +130,11 @@ impl Solver {
         let bytes = bytes.ok_or(ProofTableAllocationError(mebibytes))?;
         let children = (bytes / 32).max(1 << 18);
         let memory =
-            |table| SolverMemory::new(table, children).ok_or(ProofTableAllocationError(mebibytes));
+            |table| SearchMemory::new(table, children).ok_or(ProofTableAllocationError(mebibytes));
+        let quiet = || memory(bytes / 8 - bytes / 32);
         Ok(Self {
             memory: memory(bytes - children)?,
-            quiet_memory: Box::new(memory(bytes / 8 - bytes / 32)?),
+            quiet_memory: Box::new([quiet()?, quiet()?]),
             mebibytes,
         })
     }
@@ -170,23 +154,22 @@ impl Solver {
         &mut self,
         graph: &mut dyn ThreatGraph,
         query: &MateQuery,
-        monitor: &mut dyn SearchMonitor,
+        monitor: &dyn SearchMonitor,
         report: LineReport<'_>,
     ) -> Solution {
-        let SolverMemory { table, children } = &mut self.memory;
-        table.clear();
+        self.memory.table.clear();
+        let control = SearchControl::new(monitor, query.nodes);
         let mut search =
-            DfpnSearch::<'_, dyn ThreatGraph + '_>::new(graph, table, monitor, children);
-        search.node_limit = query.nodes;
+            DfpnSearch::<'_, dyn ThreatGraph + '_>::new(graph, &mut self.memory, &control);
         let mut answer = first_result(&mut search, query.plies);
         if let &SolverAnswer::NoMate(plies) = &answer
             && query.allows_quiet
         {
-            report(SolverEvent::NoThreatMate(plies), search.nodes);
+            report(SolverEvent::NoThreatMate(plies), control.nodes());
             return quiet::solve(search, &mut self.quiet_memory, plies, query, report);
         }
         if let SolverAnswer::Mate(line) = &mut answer {
-            report(SolverEvent::Mate(line), search.nodes);
+            report(SolverEvent::Mate(line), control.nodes());
             if query.shortens {
                 shorten_mate(&mut search, line, report);
             }
@@ -198,20 +181,12 @@ impl Solver {
             }
             if query.with_proof {
                 let plies = line.moves.len() as u16;
-                allow_extraction(&mut search);
-                search.node_limit = u64::MAX;
-                proof = proof::extract(&mut search, plies);
+                search.is_stopped = false;
+                proof = control.extract(u64::MAX, || proof::extract(&mut search, plies));
             }
         }
-        Solution { answer, nodes: search.nodes, proof, is_unique }
+        Solution { answer, nodes: control.nodes(), proof, is_unique }
     }
-}
-
-/// Lets a stopped search go on for [`EXTRACTION_NODES`].
-fn allow_extraction<G: Graph + ?Sized>(search: &mut DfpnSearch<'_, G>) {
-    search.ignores_stop = true;
-    search.is_stopped = false;
-    search.node_limit = search.nodes.saturating_add(EXTRACTION_NODES);
 }
 
 /// Runs the first search: any mate within `plies`, with its line.
@@ -219,12 +194,11 @@ fn first_result<G: Graph + ?Sized>(search: &mut DfpnSearch<'_, G>, plies: u16) -
     let plies = plies.min(search.graph.clock());
     let bounds = search.prove(true, plies).bounds;
     if bounds.numbers.proof == 0 {
-        let was_stopped = search.is_stopped;
-        let node_limit = search.node_limit;
-        allow_extraction(search);
-        let moves = principal_variation(search, bounds.mate_plies, false);
-        (search.ignores_stop, search.node_limit, search.is_stopped) =
-            (false, node_limit, was_stopped);
+        let was_stopped = std::mem::take(&mut search.is_stopped);
+        let control = search.control;
+        let moves = control
+            .extract(EXTRACTION_NODES, || principal_variation(search, bounds.mate_plies, false));
+        search.is_stopped = was_stopped;
         let to_line = |moves| MateLine {
             moves,
             is_shortest: bounds.mate_plies == 1,
@@ -251,13 +225,13 @@ fn shorten_mate<G: Graph + ?Sized>(
         if bounds.numbers.proof == 0 {
             let Some(moves) = principal_variation(search, bounds.mate_plies, false) else { return };
             *best = MateLine { is_shortest: moves.len() == 1, moves, ..*best };
-            report(SolverEvent::Mate(best), search.nodes);
+            report(SolverEvent::Mate(best), search.control.nodes());
         } else if bounds.numbers.disproof == 0 {
             // The length is proved; the line must still follow the longest defence.
             let Some(moves) = principal_variation(search, plies, true) else { return };
             let is_shorter = moves.len() < best.moves.len();
             *best = MateLine { is_shortest: !is_shorter, moves, ..*best };
-            report(SolverEvent::Mate(best), search.nodes);
+            report(SolverEvent::Mate(best), search.control.nodes());
         } else {
             return;
         }

@@ -98,7 +98,7 @@ impl BatchJob for MateBatchJob {
             }
             found.plies = Some(moves.len());
             found.shortest = Some(is_shortest);
-            found.quiet = Some(kind == MateKind::Quiet);
+            found.quiet = Some(kind != MateKind::Threats);
             found.only = is_unique;
             found.moves = moves.iter().map(UsiMove::to_string).collect();
         }

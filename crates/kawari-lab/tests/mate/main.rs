@@ -8,7 +8,7 @@ mod quiet;
 
 use kawari_engine::core::forcing::Forcing;
 use kawari_engine::core::history::History;
-use kawari_engine::mate::dfpn::SearchMonitor;
+use kawari_engine::mate::control::SearchMonitor;
 use kawari_engine::mate::graph::PositionGraph;
 use kawari_engine::mate::solver::{MateQuery, Solution, Solver, SolverAnswer};
 
@@ -16,7 +16,7 @@ use kawari_engine::mate::solver::{MateQuery, Solution, Solver, SolverAnswer};
 struct NeverStop;
 
 impl SearchMonitor for NeverStop {
-    fn should_continue(&mut self, _: u64, _: usize, _: u32) -> bool {
+    fn should_continue(&self, _: u64, _: usize, _: u32) -> bool {
         true
     }
 }
@@ -41,7 +41,7 @@ fn solve_after<P: Forcing>(
     query: &MateQuery,
 ) -> Solution {
     let mut graph = PositionGraph::new(position, history);
-    solver.solve(&mut graph, query, &mut NeverStop, &mut |_, _| {})
+    solver.solve(&mut graph, query, &NeverStop, &mut |_, _| {})
 }
 
 /// Returns the length of the mate in plies, if there is one. Panics on an unknown result.

@@ -222,7 +222,7 @@ fn no_mate_reports_the_threats_and_their_length() {
     let none = answer(Variant::DaiHasami, start, &["1h1g", "1b1c"], order);
     let searched = SearchedAttacks { threats: ThreatKind::Four, plies: Some(98), quiet };
     assert_eq!(none, MateAnswer::NoMate(searched));
-    let order = MateRequest { allows_quiet: true, ..order };
+    let order = MateRequest { nodes: Some(10_000), allows_quiet: true, ..order };
     let none = answer(Variant::DaiHasami, start, &["1h1g", "1b1c"], order);
     let quiet = SearchedQuiet::Threatening(None);
     assert_eq!(none, MateAnswer::NoMate(SearchedAttacks { quiet, ..searched }));

@@ -1,5 +1,5 @@
-//! Mates with quiet moves: the solver proves the positions in `quiet.jsonl`, and the verifier
-//! checks the proofs.
+//! Mates with quiet moves: the solver proves the positions in `quiet.jsonl` (order 2) and
+//! `deep.jsonl` (order 3), and the verifier checks the proofs.
 
 use serde::Deserialize;
 
@@ -21,13 +21,23 @@ struct QuietMate {
     position: String,
 }
 
+fn read(lines: &'static str) -> impl Iterator<Item = QuietMate> {
+    lines.lines().map(|line| serde_json::from_str(line).expect("a position"))
+}
+
 fn quiet_mates() -> impl Iterator<Item = QuietMate> {
-    let lines = include_str!("quiet.jsonl").lines();
-    lines.map(|line| serde_json::from_str(line).expect("a position"))
+    read(include_str!("quiet.jsonl"))
+}
+
+/// Returns positions with a mate of order 3, and none of order 2.
+fn deep_mates() -> impl Iterator<Item = QuietMate> {
+    read(include_str!("deep.jsonl"))
 }
 
 /// Node limit of a search; the positions need at most half of it.
 const NODES: u64 = 200_000;
+/// Node limit of a search of order 3; the positions need at most half of it.
+const DEEP_NODES: u64 = 800_000;
 
 fn session(variant: &str, position: &str) -> TestSession {
     let mut session = TestSession::new(variant.parse().expect("a game"));
@@ -36,9 +46,9 @@ fn session(variant: &str, position: &str) -> TestSession {
 }
 
 /// Returns a mate with quiet moves and its proof.
-fn quiet_mate(session: &mut TestSession, id: &str) -> (Mate, proof_file::WrittenProof) {
+fn quiet_mate(session: &mut TestSession, id: &str, nodes: u64) -> (Mate, proof_file::WrittenProof) {
     let order = MateRequest {
-        nodes: Some(NODES),
+        nodes: Some(nodes),
         shortens: false,
         with_proof: true,
         allows_quiet: true,
@@ -54,10 +64,32 @@ fn quiet_mate(session: &mut TestSession, id: &str) -> (Mate, proof_file::Written
 fn quiet_mates_are_proved_against_every_answer() {
     for QuietMate { id, variant, position } in quiet_mates() {
         let mut session = session(&variant, &position);
-        let (mate, proof) = quiet_mate(&mut session, &id);
+        let (mate, proof) = quiet_mate(&mut session, &id, NODES);
         assert_eq!((mate.kind, mate.is_shortest), (MateKind::Quiet, false), "{id}");
         verify::check(&proof).unwrap_or_else(|error| panic!("{id}: {error:#}"));
         assert!(mate.moves.len() >= 3, "{id}: {:?}", mate.moves);
+    }
+}
+
+#[test]
+fn deep_mates_are_proved_against_every_answer() {
+    for QuietMate { id, variant, position } in deep_mates() {
+        let mut session = session(&variant, &position);
+        let (mate, proof) = quiet_mate(&mut session, &id, DEEP_NODES);
+        assert_eq!((mate.kind, mate.is_shortest), (MateKind::DeepQuiet, false), "{id}");
+        verify::check(&proof).unwrap_or_else(|error| panic!("{id}: {error:#}"));
+    }
+}
+
+/// The answer is that of order 2 if order 3 reaches the node limit.
+#[test]
+fn order_2_finds_no_deep_mate() {
+    for QuietMate { id, variant, position } in deep_mates() {
+        let order =
+            MateRequest { nodes: Some(30_000), allows_quiet: true, ..MateRequest::default() };
+        let answer = session(&variant, &position).answer(&order);
+        let MateAnswer::NoMate(searched) = answer else { panic!("{id}: {answer:?}") };
+        assert!(matches!(searched.quiet, SearchedQuiet::Threatening(_)), "{id}");
     }
 }
 
@@ -74,7 +106,7 @@ fn without_quiet_moves_there_is_no_mate() {
 fn shortened_mates_are_not_longer() {
     for QuietMate { id, variant, position } in quiet_mates().step_by(6) {
         let mut session = session(&variant, &position);
-        let (any, _) = quiet_mate(&mut session, &id);
+        let (any, _) = quiet_mate(&mut session, &id, NODES);
         let order =
             MateRequest { nodes: Some(2 * NODES), allows_quiet: true, ..MateRequest::default() };
         let MateAnswer::Mate(short) = session.answer(&order) else { panic!("{id}: no mate") };
