@@ -165,8 +165,8 @@ impl<'a> QuietGraph<'a> {
         mate.map(|mate| mate.is_some())
     }
 
-    /// Adds all legal answers, with the plies of a mate of the next lower order after them. If an answer
-    /// ends the game without a loss, adds this answer only.
+    /// Adds all legal answers, with the plies of a mate of the next lower order after them. If an
+    /// answer ends the game without a loss, adds this answer only.
     fn list_answers(&mut self, limit: u16, out: &mut Vec<Successor>) -> Result<(), Stopped> {
         self.threats.graph.legal_successors(false, out);
         let refutes = |successor: &Successor| {
@@ -289,7 +289,9 @@ pub(super) fn solve<'a>(
 enum PassResult {
     /// A mate, with its proof if the query asks for it.
     Mate(MateLine, Option<proof::Proof>),
+    /// No mate by the attacks that the searches of lower orders have found.
     NoMate,
+    /// A limit was reached.
     Unknown,
 }
 
