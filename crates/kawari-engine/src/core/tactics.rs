@@ -20,6 +20,10 @@ pub trait Tactics: Position {
     /// `search::params`. Games in which evaluations vary more need larger margins.
     fn margin_percent(game: Self::Game) -> Score;
 
+    /// Returns the size of the margins of futility pruning and reverse futility pruning, in percent
+    /// of [`margin_percent`](Tactics::margin_percent).
+    fn futility_percent(game: Self::Game) -> Score;
+
     /// Returns true if the side to move is in check, or if the opponent threatens to win with
     /// its next move. The search then allows neither a null move nor a stand-pat.
     fn in_danger(&self) -> bool;

@@ -54,6 +54,9 @@ pub struct GameInfo {
     pub levels: LevelTable,
     /// Size of the search margins between scores, in percent of the usual one.
     pub margin_percent: Score,
+    /// Size of the margins of futility pruning and reverse futility pruning, in percent of
+    /// `margin_percent`.
+    pub futility_percent: Score,
     /// SFENs that `kawari bench` searches besides the start position.
     pub bench: &'static [&'static str],
     /// Description for xboard, if xboard can display the game.
@@ -85,6 +88,7 @@ impl GameInfo {
         pictures: PictureSets::DRAWN,
         levels: LevelTable::DEFAULT,
         margin_percent: 100,
+        futility_percent: 100,
         bench: &[],
         xboard: None,
         fingerprint: None,

@@ -214,6 +214,7 @@ impl NewGame {
         if let Some(game) = twin {
             info.evaluated_as = Some(game.info());
             info.margin_percent = game.info().margin_percent;
+            info.futility_percent = game.info().futility_percent;
             info.xboard = game.info().xboard;
         }
         let info: &'static GameInfo = Box::leak(Box::new(info));

@@ -172,7 +172,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         }
         // Reverse futility pruning (RFP), also called static null move pruning.
         let plies = depth - i32::from(context.improving);
-        let margin = self.margin(p::reverse_futility_margin() * plies);
+        let margin = self.futility_margin(p::reverse_futility_margin() * plies);
         if depth <= p::reverse_futility_depth() && context.estimated_score - margin >= beta {
             return Some((context.estimated_score + beta) / 2);
         }

@@ -197,7 +197,8 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
             return true;
         }
         let reduced_depth = (depth - p::lmr_reduction(depth, move_number) / 1024).max(0);
-        let margin = self.margin(p::futility_base() + p::futility_margin() * reduced_depth);
+        let margin = p::futility_base() + p::futility_margin() * reduced_depth;
+        let margin = self.futility_margin(margin);
         reduced_depth <= p::futility_depth() && self.stack[ply].static_eval + margin <= alpha
     }
 

@@ -72,6 +72,8 @@ pub struct SearchThread<P: Tactics, E: Evaluation<P>> {
     pub(super) tablebase_use: TablebaseUse,
     /// [`Tactics::margin_percent`] of the game.
     margin_percent: Score,
+    /// [`Tactics::futility_percent`] of the game.
+    futility_percent: Score,
 }
 
 impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
@@ -95,6 +97,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
             state: evaluation.new_state(position),
             tablebase_use: TablebaseUse::default(),
             margin_percent: P::margin_percent(position.game()),
+            futility_percent: P::futility_percent(position.game()),
         }
     }
 
@@ -107,6 +110,12 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
     #[inline]
     pub(super) fn margin(&self, usual: Score) -> Score {
         usual * self.margin_percent / 100
+    }
+
+    /// Returns a margin of futility pruning or reverse futility pruning in the scores of the game.
+    #[inline]
+    pub(super) fn futility_margin(&self, usual: Score) -> Score {
+        self.margin(usual) * self.futility_percent / 100
     }
 
     /// Returns the margin of the search parameters that has this size in the game: the inverse of

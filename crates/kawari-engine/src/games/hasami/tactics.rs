@@ -40,6 +40,10 @@ impl<R: HasamiRules> Tactics for HasamiPosition<R> {
         rules.info().margin_percent
     }
 
+    fn futility_percent(rules: R) -> Score {
+        rules.info().futility_percent
+    }
+
     /// Returns true if the opponent could win immediately if it were to move: by a
     /// winning lead, by completing five in a row or by capturing the last men needed.
     /// The lead and five in a row are exact. Captures of more than three men, and moves

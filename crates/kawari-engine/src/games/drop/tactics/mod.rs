@@ -41,6 +41,10 @@ impl<R: DropRules> Tactics for DropPosition<R> {
         rules.info().margin_percent
     }
 
+    fn futility_percent(rules: R) -> Score {
+        rules.info().futility_percent
+    }
+
     #[inline]
     fn in_danger(&self) -> bool {
         self.in_check()
