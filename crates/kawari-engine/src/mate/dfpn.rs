@@ -127,13 +127,14 @@ pub(super) struct DfpnSearch<'a, G: Graph + ?Sized> {
 }
 
 impl<'a, G: Graph + ?Sized> DfpnSearch<'a, G> {
-    /// Creates a search from the latest position of the graph.
+    /// Creates a search from the latest position of the graph, with an empty table.
     pub fn new(
         graph: &'a mut G,
         memory: &'a mut SearchMemory,
         control: &'a SearchControl<'a>,
     ) -> Self {
         let SearchMemory { table, children } = memory;
+        table.clear();
         children.clear();
         let uses_dominance = !graph.has_repetition_bans();
         Self {

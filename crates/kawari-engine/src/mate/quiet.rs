@@ -13,7 +13,7 @@
 //! answers. The null move only selects the attacks. It is no part of a proof, so zugzwang cannot
 //! make a proof wrong.
 
-use super::control::{EXTRACTION_NODES, SearchControl};
+use super::control::EXTRACTION_NODES;
 use super::dfpn::{DfpnSearch, SearchMemory};
 use super::graph::{Graph, PositionKey, Successor, ThreatGraph};
 use super::proof;
@@ -249,18 +249,17 @@ pub(super) fn solve<'a>(
     let (mut answer, mut proof) = (SolverAnswer::Unknown, None);
     for (number, pass) in PASSES.iter().enumerate() {
         (graph.threat_nodes, graph.is_exact) = (pass.threats, true);
-        let is_disproved = match run_pass(&mut graph, memory, control, pass, plies, query, report) {
+        match run_pass(&mut graph, memory, pass, plies, query, report) {
             PassResult::Mate(line, found) => {
                 (answer, proof) = (SolverAnswer::Mate(line), found);
                 break;
             }
-            PassResult::NoMate => true,
-            PassResult::Unknown => false,
-        };
-        if is_disproved && (graph.is_exact || number + 1 == PASSES.len()) {
-            let threat_nodes = (!graph.is_exact).then_some(pass.threats);
-            answer = SolverAnswer::NoQuietMate { plies, threat_nodes };
-            break;
+            PassResult::NoMate if graph.is_exact || number + 1 == PASSES.len() => {
+                let threat_nodes = (!graph.is_exact).then_some(pass.threats);
+                answer = SolverAnswer::NoQuietMate { plies, threat_nodes };
+                break;
+            }
+            PassResult::NoMate | PassResult::Unknown => {}
         }
         if control.is_interrupted() || control.is_at_limit() {
             break;
@@ -269,13 +268,11 @@ pub(super) fn solve<'a>(
     if matches!(answer, SolverAnswer::NoQuietMate { .. }) {
         for pass in &DEEP_PASSES {
             graph.threat_nodes = pass.threats;
-            memory.table.clear();
             let mut threats =
                 DfpnSearch::<'_, dyn ThreatGraph + '_>::new(&mut graph, memory, control);
             threats.uses_dominance = false;
             let mut deep_graph = QuietGraph::new(threats, pass.quiet, MateKind::DeepQuiet);
-            let result =
-                run_pass(&mut deep_graph, deep_memory, control, pass, plies, query, report);
+            let result = run_pass(&mut deep_graph, deep_memory, pass, plies, query, report);
             if let PassResult::Mate(line, found) = result {
                 (answer, proof) = (SolverAnswer::Mate(line), found);
                 break;
@@ -299,13 +296,12 @@ enum PassResult {
 fn run_pass(
     graph: &mut QuietGraph<'_>,
     memory: &mut SearchMemory,
-    control: &SearchControl<'_>,
     pass: &PassLimits,
     plies: u16,
     query: &MateQuery,
     report: LineReport<'_>,
 ) -> PassResult {
-    memory.table.clear();
+    let control = graph.threats.control;
     let mut search = DfpnSearch::new(graph, memory, control);
     search.uses_dominance = false;
     let start = control.nodes();

@@ -157,7 +157,6 @@ impl Solver {
         monitor: &dyn SearchMonitor,
         report: LineReport<'_>,
     ) -> Solution {
-        self.memory.table.clear();
         let control = SearchControl::new(monitor, query.nodes);
         let mut search =
             DfpnSearch::<'_, dyn ThreatGraph + '_>::new(graph, &mut self.memory, &control);

@@ -72,7 +72,7 @@ pub struct SearchThread<P: Tactics, E: Evaluation<P>> {
     pub(super) tablebase_use: TablebaseUse,
     /// [`Tactics::margin_percent`] of the game.
     margin_percent: Score,
-    /// [`Tactics::futility_percent`] of the game.
+    /// The same for futility margins: [`Tactics::futility_percent`] of `margin_percent`.
     futility_percent: Score,
 }
 
@@ -97,7 +97,9 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
             state: evaluation.new_state(position),
             tablebase_use: TablebaseUse::default(),
             margin_percent: P::margin_percent(position.game()),
-            futility_percent: P::futility_percent(position.game()),
+            futility_percent: P::margin_percent(position.game())
+                * P::futility_percent(position.game())
+                / 100,
         }
     }
 
@@ -115,7 +117,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
     /// Returns a margin of futility pruning or reverse futility pruning in the scores of the game.
     #[inline]
     pub(super) fn futility_margin(&self, usual: Score) -> Score {
-        self.margin(usual) * self.futility_percent / 100
+        usual * self.futility_percent / 100
     }
 
     /// Returns the margin of the search parameters that has this size in the game: the inverse of

@@ -60,25 +60,24 @@ fn quiet_mate(session: &mut TestSession, id: &str, nodes: u64) -> (Mate, proof_f
     (mate, proof)
 }
 
-#[test]
-fn quiet_mates_are_proved_against_every_answer() {
-    for QuietMate { id, variant, position } in quiet_mates() {
+fn expect_proofs(mates: impl Iterator<Item = QuietMate>, kind: MateKind, nodes: u64) {
+    for QuietMate { id, variant, position } in mates {
         let mut session = session(&variant, &position);
-        let (mate, proof) = quiet_mate(&mut session, &id, NODES);
-        assert_eq!((mate.kind, mate.is_shortest), (MateKind::Quiet, false), "{id}");
+        let (mate, proof) = quiet_mate(&mut session, &id, nodes);
+        assert_eq!((mate.kind, mate.is_shortest), (kind, false), "{id}");
         verify::check(&proof).unwrap_or_else(|error| panic!("{id}: {error:#}"));
         assert!(mate.moves.len() >= 3, "{id}: {:?}", mate.moves);
     }
 }
 
 #[test]
+fn quiet_mates_are_proved_against_every_answer() {
+    expect_proofs(quiet_mates(), MateKind::Quiet, NODES);
+}
+
+#[test]
 fn deep_mates_are_proved_against_every_answer() {
-    for QuietMate { id, variant, position } in deep_mates() {
-        let mut session = session(&variant, &position);
-        let (mate, proof) = quiet_mate(&mut session, &id, DEEP_NODES);
-        assert_eq!((mate.kind, mate.is_shortest), (MateKind::DeepQuiet, false), "{id}");
-        verify::check(&proof).unwrap_or_else(|error| panic!("{id}: {error:#}"));
-    }
+    expect_proofs(deep_mates(), MateKind::DeepQuiet, DEEP_NODES);
 }
 
 /// The answer is that of order 2 if order 3 reaches the node limit.
