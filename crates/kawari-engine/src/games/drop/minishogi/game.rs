@@ -16,7 +16,7 @@ impl BuiltInGame for Minishogi {
         order: 230,
         pictures: PictureSets { english: "kanji", ..PictureSets::of_drop_game("shogi") },
         // Found by SPSA. In `yari`, `shogi` and `dai-hasami` smaller margins lose.
-        futility_percent: 30,
+        futility_percent: 15,
         levels: LevelTable::DEFAULT.with_noise([138_236, 73_252, 73_252, 11_043, 877, 88, 4]),
         bench: &["rbs1k/3g1/4p/PG3/K1SBR w - 1", "1r3/P1g1k/2P2/2g1K/+b1RS1 b Bs 1"],
         xboard: Some(XboardInfo {
