@@ -40,11 +40,19 @@ candidate() {
     apt-cache policy "$1" | sed -n 's/^ *Candidate: \([^(].*\)$/\1/p'
 }
 
-if [[ -z $(candidate rustc-web) ]]; then
-    apt-get update > /dev/null 2>&1 || true
-fi
+# The first version with the options in build.mjs.
+oldest=1.92
+is_usable() {
+    dpkg --compare-versions "$version" ge "$oldest"
+}
+
 version=$(candidate rustc-web)
-[[ -n $version ]] || unavailable "the package rustc-web is not available"
+if ! is_usable; then
+    # There are no package lists, or they are from an older release.
+    apt-get update > /dev/null 2>&1 || true
+    version=$(candidate rustc-web)
+fi
+is_usable || unavailable "the package rustc-web $oldest or later is not available"
 
 root=${CARGO_TARGET_DIR:-$PWD/target}/wasm-toolchain/${version//[^[:alnum:].]/-}
 compiler=$root/usr/bin/rustc
