@@ -45,7 +45,7 @@ export interface Mate {
   record: string[];
   /** Whether the mate is the shortest one. */
   shortest: boolean;
-  /** Whether the mate has quiet moves, which threaten a mate. */
+  /** Whether the mate has quiet moves. */
   quiet: boolean;
   /** Nodes searched. */
   nodes: number;

@@ -54,7 +54,7 @@ pub struct MateJson {
     record: Vec<String>,
     /// Whether the mate is the shortest one.
     shortest: bool,
-    /// Whether the mate has quiet moves, which threaten a mate.
+    /// Whether the mate has quiet moves.
     quiet: bool,
     /// Nodes searched.
     nodes: u64,

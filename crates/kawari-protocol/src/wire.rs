@@ -157,18 +157,14 @@ pub fn mate_length(mate: &Mate) -> String {
 pub fn mate_kind(mate: &Mate) -> String {
     let moves = match (mate.threats, mate.kind) {
         (ThreatKind::Check, MateKind::Threats) => "every attacking move gives check",
-        (ThreatKind::Check, MateKind::Quiet | MateKind::DeepQuiet) => {
-            "checks, and quiet moves that threaten mate"
-        }
+        (ThreatKind::Check, MateKind::Quiet) => "checks, and quiet moves that threaten mate",
         (ThreatKind::Four, MateKind::Threats) => {
             "every attacking move wins or threatens to win with the next move"
         }
         (ThreatKind::Four, MateKind::Quiet) => {
             "fours and other threats to win, and quiet moves that threaten a win by them"
         }
-        (ThreatKind::Four, MateKind::DeepQuiet) => {
-            "fours and other threats to win, and quiet moves that threaten a win by all of these"
-        }
+        (_, MateKind::Any) => "any attacking moves, against every answer",
     };
     note(format_args!("proof: {moves}"))
 }

@@ -22,7 +22,7 @@ pub enum ForcedStatus {
 
 /// The pieces in hand, packed so that one subtraction compares two hands: seven bits for
 /// each kind, of which the highest is spare.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct PackedHand(u64);
 
 impl PackedHand {

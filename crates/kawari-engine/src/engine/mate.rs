@@ -5,18 +5,18 @@ use std::fmt;
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::search_events::{self, SearchStats};
+use super::win_search::{AlphaBetaWinSearch, MateStop};
 use crate::core::forcing::ThreatKind;
 use crate::core::history::History;
 use crate::core::platform::{self, BackgroundTask, HostSignal, Instant};
 use crate::core::position::MoveLike;
-use crate::games::Game;
+use crate::games::variants::Playable;
 use crate::mate::control::SearchMonitor;
 use crate::mate::dfpn::MAX_MATE_PLIES;
-use crate::mate::graph::{PositionGraph, ThreatGraph};
+use crate::mate::graph::{Graph, PositionGraph};
 use crate::mate::proof::Proof;
 use crate::mate::solver::{
     MateKind, MateLine, MateQuery, Solution, Solver, SolverAnswer, SolverEvent,
@@ -168,11 +168,12 @@ pub type MateCallback = Box<dyn FnMut(MateEvent) + Send>;
 
 /// Everything that a mate search needs, owned by it.
 pub(super) struct MateJob {
-    graph: Box<dyn ThreatGraph + Send>,
+    graph: Box<dyn Graph + Send>,
     usi_move: MoveUnpacker,
     threats: ThreatKind,
     request: MateRequest,
     solver: Solver,
+    stop: Arc<MateStop>,
     report: MateCallback,
 }
 
@@ -184,22 +185,24 @@ fn move_unpacker<N: Notation>(position: &N) -> MoveUnpacker {
 
 impl MateJob {
     /// Creates a search for a mate by the side to move. `history` ends with `position`.
-    pub fn new<G: Game>(
+    pub fn new<G: Playable>(
         position: &G::Position,
         history: &History,
         threats: ThreatKind,
         request: MateRequest,
         solver: Solver,
+        win_search: AlphaBetaWinSearch<G>,
         report: MateCallback,
     ) -> Self {
-        let graph = Box::new(PositionGraph::new(position, history));
-        Self { graph, usi_move: move_unpacker(position), threats, request, solver, report }
+        let (stop, usi_move) = (Arc::clone(win_search.stop()), move_unpacker(position));
+        let graph = PositionGraph::new(position, history).with_win_search(Box::new(win_search));
+        Self { graph: Box::new(graph), usi_move, threats, request, solver, stop, report }
     }
 
-    /// Searches on the calling thread until the end, or until `stop` is set. Returns the solver
-    /// unless it panicked.
-    fn run(mut self, stop: &AtomicBool) -> Option<Solver> {
-        let solved = panic::catch_unwind(AssertUnwindSafe(|| self.solve(stop)));
+    /// Searches on the calling thread until the end or a stop. Returns the solver unless it
+    /// panicked.
+    fn run(mut self) -> Option<Solver> {
+        let solved = panic::catch_unwind(AssertUnwindSafe(|| self.solve()));
         match solved {
             Ok((answer, stats)) => {
                 (self.report)(MateEvent::Done(answer, stats));
@@ -213,7 +216,7 @@ impl MateJob {
         }
     }
 
-    fn solve(&mut self, stop: &AtomicBool) -> (MateAnswer, SearchStats) {
+    fn solve(&mut self) -> (MateAnswer, SearchStats) {
         let start = Instant::now();
         let MateRequest {
             time,
@@ -235,7 +238,7 @@ impl MateJob {
         let (usi_move, threats) = (Arc::clone(&self.usi_move), self.threats);
         let report = RefCell::new(&mut self.report);
         let watch = SearchWatch {
-            stop,
+            stop: &self.stop,
             start,
             end: time.and_then(|time| start.checked_add(time)),
             next: Cell::new(start + REPORT_INTERVAL),
@@ -283,7 +286,7 @@ impl MateJob {
 
 /// Stops a mate search at its time limit, and reports its progress.
 struct SearchWatch<'a, 'b> {
-    stop: &'a AtomicBool,
+    stop: &'a MateStop,
     start: Instant,
     end: Option<Instant>,
     /// Time of the next progress report.
@@ -293,8 +296,7 @@ struct SearchWatch<'a, 'b> {
 
 impl SearchMonitor for SearchWatch<'_, '_> {
     fn should_continue(&self, nodes: u64, depth: usize, hashfull: u32) -> bool {
-        let is_stopped = self.stop.load(Ordering::Relaxed);
-        if is_stopped || platform::host_signal() == Some(HostSignal::Stop) {
+        if self.stop.is_stopped() || platform::host_signal() == Some(HostSignal::Stop) {
             return false;
         }
         let now = Instant::now();
@@ -310,7 +312,7 @@ impl SearchMonitor for SearchWatch<'_, '_> {
 /// A mate search running on its own thread. In a WebAssembly module it has ended: it runs on the
 /// calling thread.
 pub(super) struct RunningMateSearch {
-    stop: Arc<AtomicBool>,
+    stop: Arc<MateStop>,
     task: BackgroundTask<Option<Solver>>,
 }
 
@@ -320,9 +322,8 @@ impl RunningMateSearch {
     /// # Errors
     /// Returns the solver and the I/O error if the thread cannot be spawned.
     pub fn start(job: MateJob) -> Result<Self, (Solver, io::Error)> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let shared = Arc::clone(&stop);
-        match BackgroundTask::spawn(STACK, job, move |job| job.run(&shared)) {
+        let stop = Arc::clone(&job.stop);
+        match BackgroundTask::spawn(STACK, job, MateJob::run) {
             Ok(task) => Ok(Self { stop, task }),
             Err((job, error)) => Err((job.solver, error)),
         }
@@ -330,7 +331,7 @@ impl RunningMateSearch {
 
     /// Requests the search to stop.
     pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.stop();
     }
 
     /// Waits for the end of the search. Returns the solver unless it panicked.

@@ -12,3 +12,4 @@ pub mod strength;
 pub mod tablebase_source;
 mod threads;
 pub mod training_features;
+mod win_search;

@@ -15,6 +15,7 @@ use super::tablebase_source::{self, TablebaseError, TablebaseSource};
 use super::threads::{
     GameMove, GameSearchThread, MAX_NODES_WITHOUT_STOP, RunningSearch, SearchJob, StopSignal,
 };
+use super::win_search::AlphaBetaWinSearch;
 use crate::core::endgame::{TablebaseProbe, TablebaseVerdict};
 use crate::core::evaluation::Evaluation;
 use crate::core::forcing::Forcing;
@@ -555,7 +556,11 @@ impl<G: Playable> Session for GameSession<G> {
         };
         let solver = self.take_solver()?;
         let (position, history) = (self.state.position(), self.state.history());
-        let job = MateJob::new::<G>(position, history, threats, *request, solver, report);
+        let mebibytes = (solver.mebibytes() / 4).max(1);
+        let win_search =
+            AlphaBetaWinSearch::new(history, &self.evaluation, request.time, mebibytes);
+        let job =
+            MateJob::new::<G>(position, history, threats, *request, solver, win_search, report);
         match RunningMateSearch::start(job) {
             Ok(mate_search) => self.mate_search = Some(mate_search),
             Err((solver, error)) => {

@@ -52,7 +52,12 @@ impl<'a> SearchControl<'a> {
 
     /// Returns true if the node limit is reached.
     pub fn is_at_limit(&self) -> bool {
-        self.nodes.get() >= self.node_limit.get()
+        self.nodes_left() == 0
+    }
+
+    /// Returns the nodes to the node limit.
+    pub fn nodes_left(&self) -> u64 {
+        self.node_limit.get().saturating_sub(self.nodes.get())
     }
 
     /// Returns true if the monitor has stopped the search.

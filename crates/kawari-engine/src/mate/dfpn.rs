@@ -109,8 +109,8 @@ impl SearchMemory {
 }
 
 /// A df-pn search.
-pub(super) struct DfpnSearch<'a, G: Graph + ?Sized> {
-    pub(super) graph: &'a mut G,
+pub(super) struct DfpnSearch<'a> {
+    pub(super) graph: &'a mut dyn Graph,
     table: &'a mut ProofTable,
     /// The limits, which the searches of all orders share.
     pub control: &'a SearchControl<'a>,
@@ -126,10 +126,10 @@ pub(super) struct DfpnSearch<'a, G: Graph + ?Sized> {
     pub is_stopped: bool,
 }
 
-impl<'a, G: Graph + ?Sized> DfpnSearch<'a, G> {
+impl<'a> DfpnSearch<'a> {
     /// Creates a search from the latest position of the graph, with an empty table.
     pub fn new(
-        graph: &'a mut G,
+        graph: &'a mut dyn Graph,
         memory: &'a mut SearchMemory,
         control: &'a SearchControl<'a>,
     ) -> Self {

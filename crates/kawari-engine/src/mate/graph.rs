@@ -14,7 +14,7 @@ use crate::core::position::{All, MoveLike, Position};
 pub const UNLIMITED: u16 = u16::MAX;
 
 /// The identity of a position: a key of everything except the hands, and both hands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct PositionKey {
     /// Key of the board, the side to move and the rights.
     pub board: Key,
@@ -78,15 +78,33 @@ pub trait Graph {
     /// Returns true if one more occurrence of an earlier position ends the game. Dominance is
     /// not used then, because positions with different hands do not repeat each other.
     fn has_repetition_bans(&self) -> bool;
-}
 
-/// A graph that can also list every legal move, and make a null move.
-pub trait ThreatGraph: Graph {
     /// Adds all legal moves of the latest position to `out`.
     fn legal_successors(&mut self, attacking: bool, out: &mut Vec<Successor>);
 
     /// Makes a null move, which [`Graph::ascend`] unmakes. Returns false in check.
     fn pass(&mut self) -> bool;
+
+    /// Runs the [`WinSearch`] of the graph, if it has one, from the latest position, with the
+    /// attacker to move.
+    fn search_win(&mut self, nodes: u64) -> WinSearchResult;
+}
+
+/// A search for a win by any moves. The result may be wrong: it selects attacks, and is no part of
+/// a proof.
+pub trait WinSearch<P> {
+    /// Searches the last position of `line` with at most `nodes` nodes. `line` starts with the
+    /// position of the query.
+    fn search(&mut self, line: &[P], nodes: u64) -> WinSearchResult;
+}
+
+/// The result of a [`WinSearch`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct WinSearchResult {
+    /// First move of a win, as [`MoveLike::bits`]; `None` if none was found.
+    pub mv: Option<u16>,
+    /// Nodes searched.
+    pub nodes: u64,
 }
 
 /// The [`Graph`] of one game. The side to move at the start is the attacker.
@@ -96,6 +114,7 @@ pub struct PositionGraph<P: Forcing> {
     moves: MoveList<P::Move>,
     /// Game history, if it has repetition bans.
     history: Option<History>,
+    win_search: Option<Box<dyn WinSearch<P> + Send>>,
 }
 
 impl<P: Forcing> PositionGraph<P> {
@@ -107,7 +126,14 @@ impl<P: Forcing> PositionGraph<P> {
             line: vec![position.clone()],
             moves: MoveList::new(),
             history: has_repetition_bans.then(|| history.clone()),
+            win_search: None,
         }
+    }
+
+    /// Returns the graph with a search for wins.
+    #[must_use]
+    pub fn with_win_search(self, win_search: Box<dyn WinSearch<P> + Send>) -> Self {
+        Self { win_search: Some(win_search), ..self }
     }
 
     fn position(&self) -> &P {
@@ -248,9 +274,7 @@ impl<P: Forcing> Graph for PositionGraph<P> {
     fn has_repetition_bans(&self) -> bool {
         self.history.is_some()
     }
-}
 
-impl<P: Forcing> ThreatGraph for PositionGraph<P> {
     fn legal_successors(&mut self, attacking: bool, out: &mut Vec<Successor>) {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
@@ -269,5 +293,10 @@ impl<P: Forcing> ThreatGraph for PositionGraph<P> {
         let is_legal = passed.is_some();
         self.line.extend(passed);
         is_legal
+    }
+
+    fn search_win(&mut self, nodes: u64) -> WinSearchResult {
+        let win_search = self.win_search.as_mut();
+        win_search.map_or_else(WinSearchResult::default, |search| search.search(&self.line, nodes))
     }
 }

@@ -1,10 +1,10 @@
 //! The mate solver: proves that the side to move mates by threats alone, or that it cannot.
 //!
-//! It is independent of the alpha-beta [`search`](crate::search), of the notation and of the
-//! game, and its results are proofs. In games with a General or King every attacker's move is
-//! a check (tsume shogi). In games of five in a row every attacker's move wins or threatens to
-//! win with the next move, as in a victory by continuous fours (VCF) in gomoku. The defender
-//! can play any legal move. Further searches also try quiet moves that threaten a mate.
+//! It is independent of the notation and of the game, and its results are proofs. In games with a
+//! General or King every attacker's move is a check (tsume shogi). In games of five in a row every
+//! attacker's move wins or threatens to win with the next move, as in a victory by continuous fours
+//! (VCF) in gomoku. The defender can play any legal move. Further passes also try quiet moves that
+//! threaten a mate, and moves that a [`WinSearch`](graph::WinSearch) selects.
 //!
 //! - [`graph`]: positions and moves; the only part that is compiled for each game.
 //! - [`control`]: limits and stops.
@@ -12,7 +12,7 @@
 //!   dominance of hands.
 //! - `proof_table`: the transposition table of the proof-number search.
 //! - `pv`: the principal variation of a proved mate.
-//! - `quiet`: mates with quiet moves, by lambda search.
+//! - `quiet`: mates with quiet moves and with selected moves.
 //! - [`proof`]: extraction of the complete proof, for independent verification.
 //! - [`solver`]: query and answer, with the passes that shorten the mate.
 

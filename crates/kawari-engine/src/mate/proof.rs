@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use super::dfpn::DfpnSearch;
-use super::graph::Graph;
+use super::proof_table::ProofLookup;
 use super::pv;
 
 /// A node of a [`Proof`]: a position with the attacker to move.
@@ -37,10 +37,7 @@ const MAX_ATTEMPTS: usize = 16;
 
 /// Returns the proof of a mate in at most `plies` at the latest position of the graph. `None`
 /// if the search could not prove again the mates that the table has lost.
-pub(super) fn extract<G: Graph + ?Sized>(
-    search: &mut DfpnSearch<'_, G>,
-    plies: u16,
-) -> Option<Proof> {
+pub(super) fn extract(search: &mut DfpnSearch<'_>, plies: u16) -> Option<Proof> {
     for _ in 0..MAX_ATTEMPTS {
         let mut extraction =
             Extraction { search, extracted: HashMap::default(), nodes: Vec::new() };
@@ -66,14 +63,14 @@ enum ExtractionError {
 /// The identity of a position: board and hands.
 type NodeKey = [u64; 3];
 
-struct Extraction<'a, 'b, G: Graph + ?Sized> {
-    search: &'a mut DfpnSearch<'b, G>,
+struct Extraction<'a, 'b> {
+    search: &'a mut DfpnSearch<'b>,
     /// Node index and plies to mate of each position; `None` while its subtree is extracted.
     extracted: HashMap<NodeKey, Option<(usize, u16)>, FxBuildHasher>,
     nodes: Vec<ProofNode>,
 }
 
-impl<G: Graph + ?Sized> Extraction<'_, '_, G> {
+impl Extraction<'_, '_> {
     /// Extracts the latest position. Returns the index of its node and the plies to mate.
     fn node(&mut self, limit: u16) -> Result<(usize, u16), ExtractionError> {
         let key = self.search.graph.key();
@@ -87,6 +84,12 @@ impl<G: Graph + ?Sized> Extraction<'_, '_, G> {
             return Err(ExtractionError::SearchEnded);
         }
         self.extracted.insert(node_key, None);
+        // Another parent may have the position with a shorter mate, so the shortest known one is
+        // extracted.
+        let limit = match self.search.probe(limit) {
+            ProofLookup::Proved(plies) => plies.min(limit),
+            _ => limit,
+        };
         let (mv, left) = pv::best_attack(self.search, limit).ok_or(ExtractionError::SearchEnded)?;
         self.search.graph.descend(mv);
         let answers = if left == 0 { Ok((Vec::new(), 0)) } else { self.list_defences(left) };

@@ -2,13 +2,12 @@
 //! longest known defence.
 
 use super::dfpn::DfpnSearch;
-use super::graph::Graph;
 
 /// Returns the principal variation of a mate in at most `plies` at the latest position of the
 /// graph: the shortest known mate against the longest known defence. With `exact`, against the
 /// longest possible defence. `None` if the search was stopped before.
-pub(super) fn principal_variation<G: Graph + ?Sized>(
-    search: &mut DfpnSearch<'_, G>,
+pub(super) fn principal_variation(
+    search: &mut DfpnSearch<'_>,
     plies: u16,
     exact: bool,
 ) -> Option<Vec<u16>> {
@@ -20,12 +19,7 @@ pub(super) fn principal_variation<G: Graph + ?Sized>(
     is_complete.then_some(moves)
 }
 
-fn follow_pv<G: Graph + ?Sized>(
-    search: &mut DfpnSearch<'_, G>,
-    plies: u16,
-    exact: bool,
-    moves: &mut Vec<u16>,
-) -> bool {
+fn follow_pv(search: &mut DfpnSearch<'_>, plies: u16, exact: bool, moves: &mut Vec<u16>) -> bool {
     let mut limit = plies;
     while limit > 0 {
         let attacking = moves.len().is_multiple_of(2);
@@ -44,11 +38,8 @@ fn follow_pv<G: Graph + ?Sized>(
 
 /// Returns the attacker's move with the shortest known mate, and the plies of the mate after
 /// it. Searches again if the table has lost the mate.
-pub(super) fn best_attack<G: Graph + ?Sized>(
-    search: &mut DfpnSearch<'_, G>,
-    limit: u16,
-) -> Option<(u16, u16)> {
-    let shortest_known = |search: &mut DfpnSearch<'_, G>| {
+pub(super) fn best_attack(search: &mut DfpnSearch<'_>, limit: u16) -> Option<(u16, u16)> {
+    let shortest_known = |search: &mut DfpnSearch<'_>| {
         let children = search.list_children(true, limit)?;
         let proved_children = children.iter().filter(|child| child.is_proved());
         proved_children
@@ -64,10 +55,7 @@ pub(super) fn best_attack<G: Graph + ?Sized>(
 
 /// Returns the defender's moves, each with the plies of the mate after it. `None` if one of
 /// them cannot be proved to lose within `limit`.
-pub(super) fn list_defences<G: Graph + ?Sized>(
-    search: &mut DfpnSearch<'_, G>,
-    limit: u16,
-) -> Option<Vec<(u16, u16)>> {
+pub(super) fn list_defences(search: &mut DfpnSearch<'_>, limit: u16) -> Option<Vec<(u16, u16)>> {
     let mut defences = Vec::new();
     for child in search.list_children(false, limit)? {
         let mate_plies = if child.is_proved() {
@@ -81,22 +69,14 @@ pub(super) fn list_defences<G: Graph + ?Sized>(
 }
 
 /// Returns the plies of a mate after a defender's move, if there is one within `limit`.
-fn prove_after<G: Graph + ?Sized>(
-    search: &mut DfpnSearch<'_, G>,
-    mv: u16,
-    limit: u16,
-) -> Option<u16> {
+fn prove_after(search: &mut DfpnSearch<'_>, mv: u16, limit: u16) -> Option<u16> {
     search.graph.descend(mv);
     let bounds = search.prove(true, limit).bounds;
     search.graph.ascend();
     (bounds.numbers.proof == 0).then_some(bounds.mate_plies)
 }
 
-fn longest_defence<G: Graph + ?Sized>(
-    search: &mut DfpnSearch<'_, G>,
-    limit: u16,
-    exact: bool,
-) -> Option<(u16, u16)> {
+fn longest_defence(search: &mut DfpnSearch<'_>, limit: u16, exact: bool) -> Option<(u16, u16)> {
     let mut defences = list_defences(search, limit)?;
     if defences.is_empty() {
         // Every move loses to the attacker's next move.

@@ -1,21 +1,26 @@
-//! Mates with quiet moves: lambda search of orders 2 and 3 (Thomsen 2000, "Lambda-search in game
-//! trees with application to Go").
+//! Mates with quiet moves, by passes with two kinds of attacks.
 //!
-//! In order 2 a quiet move is an attack if the attacker would mate by threats alone after a null
-//! move of the defender: in shogi a brinkmate move (hisshi), in games of five in a row an open
-//! three. In order 3 it is an attack if the attacker would then have a mate of order 2. The
-//! defender may answer with every legal move. An answer after which the attacker has a mate of the
-//! next lower order is refuted without a further search, so only the answers that stop the threat
-//! are searched.
+//! - [`Attacks::Threatening`], a lambda search of order 2 (Thomsen 2000, "Lambda-search in game trees
+//!   with application to Go"): a quiet move is an attack if the attacker would mate by threats alone
+//!   after a null move of the defender. In shogi this is a brinkmate move (hisshi), in games of five
+//!   in a row an open three.
+//! - [`Attacks::Winning`]: the only attack in a position is the first move of a win that an
+//!   alpha-beta search has found.
 //!
-//! All orders are df-pn searches. [`QuietGraph`] is the graph of orders 2 and 3; it runs searches of
-//! the next lower order, limited to a number of nodes each, to find the attacks and to refute the
-//! answers. The null move only selects the attacks. It is no part of a proof, so zugzwang cannot
-//! make a proof wrong.
+//! The defender may answer with every legal move. An answer after which the attacker mates by threats
+//! alone is refuted without a further search, so only the other answers are searched.
+//!
+//! A pass is a df-pn search of a [`QuietGraph`], which runs df-pn searches for mates by threats alone,
+//! limited to a number of nodes each. The null move and the alpha-beta search only select attacks.
+//! They are no part of a proof, so neither zugzwang nor pruning can make a proof wrong.
+
+use std::collections::HashMap;
+
+use rustc_hash::FxBuildHasher;
 
 use super::control::EXTRACTION_NODES;
 use super::dfpn::{DfpnSearch, SearchMemory};
-use super::graph::{Graph, PositionKey, Successor, ThreatGraph};
+use super::graph::{Graph, PositionKey, Successor, WinSearchResult};
 use super::proof;
 use super::proof_table::ProofLookup;
 use super::pv;
@@ -24,27 +29,49 @@ use super::solver::{
 };
 use crate::core::forcing::ForcedStatus;
 
-/// The limits of a pass, in nodes.
-struct PassLimits {
-    /// Limit of each search of order 1.
+/// The attacks of a pass. If there is a mate by threats alone, its first move is the only attack.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Attacks {
+    /// Threats, and quiet moves that threaten a mate by threats alone.
+    Threatening,
+    /// The first move of a win that the [`WinSearch`](super::graph::WinSearch) finds.
+    Winning {
+        /// Limit of each search for a win, in nodes.
+        nodes: u64,
+    },
+}
+
+/// A pass, with its limits in nodes.
+#[derive(Clone, Copy)]
+struct Pass {
+    attacks: Attacks,
+    /// Limit of each search for a mate by threats alone.
     threats: u64,
-    /// Limit of each search of order 2, in a pass of order 3.
-    quiet: u64,
     /// Limit of the pass. The next pass starts if it is reached.
     nodes: u64,
 }
 
-/// The passes of order 2. Most threats are short, so the first pass is the fastest.
-const PASSES: [PassLimits; 3] = [
-    PassLimits { threats: 100, quiet: 0, nodes: 300_000 },
-    PassLimits { threats: 1_000, quiet: 0, nodes: 3_000_000 },
-    PassLimits { threats: 10_000, quiet: 0, nodes: u64::MAX },
-];
+impl Pass {
+    const fn threatening(threats: u64, nodes: u64) -> Self {
+        Self { attacks: Attacks::Threatening, threats, nodes }
+    }
 
-/// The passes of order 3.
-const DEEP_PASSES: [PassLimits; 2] = [
-    PassLimits { threats: 100, quiet: 3_000, nodes: 1_000_000 },
-    PassLimits { threats: 1_000, quiet: 30_000, nodes: 3_000_000 },
+    /// A pass fails with the first position for which no win is found, so its limit is rarely
+    /// reached.
+    const fn winning(nodes: u64) -> Self {
+        Self { attacks: Attacks::Winning { nodes }, threats: 100, nodes: 30 * nodes }
+    }
+}
+
+/// The passes. Most threats are short, so the first pass is the fastest.
+const PASSES: [Pass; 7] = [
+    Pass::threatening(100, 100_000),
+    Pass::winning(20_000),
+    Pass::winning(200_000),
+    Pass::winning(2_000_000),
+    Pass::threatening(1_000, 1_000_000),
+    Pass::winning(20_000_000),
+    Pass::threatening(10_000, u64::MAX),
 ];
 
 /// Minimum number of nodes for shortening a mate.
@@ -53,32 +80,41 @@ const SHORTENING_NODES: u64 = 100_000;
 /// The error of a search that was stopped.
 struct Stopped;
 
-/// The graph of order 2 or 3. The attacker plays the attacks of the next lower order, and quiet
-/// moves that threaten a mate of that order.
+/// The graph of a pass.
 struct QuietGraph<'a> {
-    /// The search of the next lower order.
-    threats: DfpnSearch<'a, dyn ThreatGraph + 'a>,
-    /// Node limit of each search of the next lower order.
-    threat_nodes: u64,
-    /// True if no search of the next lower order has reached its node limit.
+    /// The search for mates by threats alone.
+    threats: DfpnSearch<'a>,
+    pass: Pass,
+    /// True if no search for a mate by threats alone has reached its node limit in this pass.
     is_exact: bool,
-    /// The moves of the attacker in a proof of this order.
-    kind: MateKind,
+    /// First moves of the wins found. They are never replaced: a proof needs the same attacks as
+    /// the search that found it.
+    wins: HashMap<PositionKey, u16, FxBuildHasher>,
     /// Buffer for the legal moves of a position.
     moves: Vec<Successor>,
 }
 
 impl<'a> QuietGraph<'a> {
-    fn new(
-        threats: DfpnSearch<'a, dyn ThreatGraph + 'a>,
-        threat_nodes: u64,
-        kind: MateKind,
-    ) -> Self {
-        Self { threats, threat_nodes, is_exact: true, kind, moves: Vec::new() }
+    fn new(threats: DfpnSearch<'a>) -> Self {
+        Self {
+            threats,
+            pass: PASSES[0],
+            is_exact: true,
+            wins: HashMap::default(),
+            moves: Vec::new(),
+        }
     }
 
-    /// Searches the latest position, with the attacker to move, for a mate of the next lower order
-    /// within `limit` plies. Returns the plies of the mate.
+    /// Returns the moves of the attacker in a proof of this pass.
+    fn mate_kind(&self) -> MateKind {
+        match self.pass.attacks {
+            Attacks::Threatening => MateKind::Quiet,
+            Attacks::Winning { .. } => MateKind::Any,
+        }
+    }
+
+    /// Searches the latest position, with the attacker to move, for a mate by threats alone within
+    /// `limit` plies. Returns the plies of the mate.
     fn threat_mate(&mut self, limit: u16) -> Result<Option<u16>, Stopped> {
         let search = &mut self.threats;
         match search.probe(limit) {
@@ -88,9 +124,9 @@ impl<'a> QuietGraph<'a> {
         }
         let control = search.control;
         let nodes = if control.is_extracting() {
-            self.threat_nodes.max(EXTRACTION_NODES / 10)
+            self.pass.threats.max(EXTRACTION_NODES / 10)
         } else {
-            self.threat_nodes
+            self.pass.threats
         };
         search.is_stopped = false;
         let bounds = control.with_nodes(nodes, || search.prove(true, limit)).bounds;
@@ -106,7 +142,7 @@ impl<'a> QuietGraph<'a> {
         Ok(None)
     }
 
-    /// Adds the attacks. If there is a mate of the next lower order, adds its first move only.
+    /// Adds the attacks of the pass. If there is a mate by threats alone, adds its first move only.
     fn list_attacks(&mut self, limit: u16, out: &mut Vec<Successor>) -> Result<(), Stopped> {
         if let Some(plies) = self.threat_mate(limit)? {
             // The table may have lost the move.
@@ -117,6 +153,38 @@ impl<'a> QuietGraph<'a> {
             out.iter_mut().for_each(|successor| successor.status = ForcedStatus::Won(left));
             return Ok(());
         }
+        match self.pass.attacks {
+            Attacks::Threatening => self.list_threatening_moves(limit, out),
+            Attacks::Winning { .. } if limit < 3 => Ok(()),
+            Attacks::Winning { nodes } => self.list_winning_move(nodes, out),
+        }
+    }
+
+    /// Adds the first move of a win, if one is found with at most `nodes` nodes.
+    fn list_winning_move(&mut self, nodes: u64, out: &mut Vec<Successor>) -> Result<(), Stopped> {
+        let (key, control) = (self.threats.graph.key(), self.threats.control);
+        let mv = match self.wins.get(&key) {
+            Some(&mv) => mv,
+            None if control.is_at_limit() => return Err(Stopped),
+            None => {
+                let found = self.threats.graph.search_win(nodes.min(control.nodes_left()));
+                control.add_nodes(found.nodes);
+                let Some(mv) = found.mv else { return Ok(()) };
+                self.wins.insert(key, mv);
+                mv
+            }
+        };
+        self.threats.graph.legal_successors(true, out);
+        out.retain(|successor| successor.mv == mv && !is_lost(successor));
+        Ok(())
+    }
+
+    /// Adds the threats, and the quiet moves that threaten a mate by threats alone.
+    fn list_threatening_moves(
+        &mut self,
+        limit: u16,
+        out: &mut Vec<Successor>,
+    ) -> Result<(), Stopped> {
         if !self.threats.graph.successors(true, limit, out) {
             return Err(Stopped);
         }
@@ -131,8 +199,7 @@ impl<'a> QuietGraph<'a> {
         let mut result = Ok(());
         for successor in &moves {
             let is_threat = out[..threats].iter().any(|threat| threat.mv == successor.mv);
-            let is_lost = successor.status == ForcedStatus::Lost || successor.ends_by_repetition;
-            if is_threat || is_lost {
+            if is_threat || is_lost(successor) {
                 continue;
             }
             match self.threatens_mate(successor, limit) {
@@ -165,8 +232,8 @@ impl<'a> QuietGraph<'a> {
         mate.map(|mate| mate.is_some())
     }
 
-    /// Adds all legal answers, with the plies of a mate of the next lower order after them. If an
-    /// answer ends the game without a loss, adds this answer only.
+    /// Adds all legal answers, with the plies of a mate by threats alone after them. If an answer
+    /// ends the game without a loss, adds this answer only.
     fn list_answers(&mut self, limit: u16, out: &mut Vec<Successor>) -> Result<(), Stopped> {
         self.threats.graph.legal_successors(false, out);
         let refutes = |successor: &Successor| {
@@ -190,6 +257,11 @@ impl<'a> QuietGraph<'a> {
         }
         Ok(())
     }
+}
+
+/// Returns true if an attack loses or ends the game by repetition.
+fn is_lost(attack: &Successor) -> bool {
+    attack.status == ForcedStatus::Lost || attack.ends_by_repetition
 }
 
 impl Graph for QuietGraph<'_> {
@@ -222,9 +294,7 @@ impl Graph for QuietGraph<'_> {
     fn has_repetition_bans(&self) -> bool {
         self.threats.graph.has_repetition_bans()
     }
-}
 
-impl ThreatGraph for QuietGraph<'_> {
     fn legal_successors(&mut self, attacking: bool, out: &mut Vec<Successor>) {
         self.threats.graph.legal_successors(attacking, out);
     }
@@ -232,51 +302,46 @@ impl ThreatGraph for QuietGraph<'_> {
     fn pass(&mut self) -> bool {
         self.threats.graph.pass()
     }
+
+    fn search_win(&mut self, nodes: u64) -> WinSearchResult {
+        self.threats.graph.search_win(nodes)
+    }
 }
 
 /// Searches for a mate with quiet moves, after `threats` has disproved a mate by threats alone
-/// within `plies`. If order 2 excludes a mate, order 3 is searched as well; only a mate that it
-/// finds changes the answer.
+/// within `plies`.
 pub(super) fn solve<'a>(
-    threats: DfpnSearch<'a, dyn ThreatGraph + 'a>,
-    [memory, deep_memory]: &mut [SearchMemory; 2],
+    threats: DfpnSearch<'a>,
+    memory: &mut SearchMemory,
     plies: u16,
     query: &MateQuery,
     report: LineReport<'_>,
 ) -> Solution {
     let control = threats.control;
-    let mut graph = QuietGraph::new(threats, 0, MateKind::Quiet);
+    let mut graph = QuietGraph::new(threats);
     let (mut answer, mut proof) = (SolverAnswer::Unknown, None);
-    for (number, pass) in PASSES.iter().enumerate() {
-        (graph.threat_nodes, graph.is_exact) = (pass.threats, true);
-        match run_pass(&mut graph, memory, pass, plies, query, report) {
+    for (number, pass) in PASSES.into_iter().enumerate() {
+        let is_threatening = pass.attacks == Attacks::Threatening;
+        if is_threatening && answer != SolverAnswer::Unknown {
+            // There is no mate by the attacks of this pass.
+            continue;
+        }
+        (graph.pass, graph.is_exact) = (pass, true);
+        match run_pass(&mut graph, memory, plies, query, report) {
             PassResult::Mate(line, found) => {
                 (answer, proof) = (SolverAnswer::Mate(line), found);
                 break;
             }
-            PassResult::NoMate if graph.is_exact || number + 1 == PASSES.len() => {
+            PassResult::NoMate
+                if is_threatening && (graph.is_exact || number + 1 == PASSES.len()) =>
+            {
                 let threat_nodes = (!graph.is_exact).then_some(pass.threats);
                 answer = SolverAnswer::NoQuietMate { plies, threat_nodes };
-                break;
             }
             PassResult::NoMate | PassResult::Unknown => {}
         }
         if control.is_interrupted() || control.is_at_limit() {
             break;
-        }
-    }
-    if matches!(answer, SolverAnswer::NoQuietMate { .. }) {
-        for pass in &DEEP_PASSES {
-            graph.threat_nodes = pass.threats;
-            let mut threats =
-                DfpnSearch::<'_, dyn ThreatGraph + '_>::new(&mut graph, memory, control);
-            threats.uses_dominance = false;
-            let mut deep_graph = QuietGraph::new(threats, pass.quiet, MateKind::DeepQuiet);
-            let result = run_pass(&mut deep_graph, deep_memory, pass, plies, query, report);
-            if let PassResult::Mate(line, found) = result {
-                (answer, proof) = (SolverAnswer::Mate(line), found);
-                break;
-            }
         }
     }
     Solution { answer, nodes: control.nodes(), proof, is_unique: None }
@@ -286,29 +351,28 @@ pub(super) fn solve<'a>(
 enum PassResult {
     /// A mate, with its proof if the query asks for it.
     Mate(MateLine, Option<proof::Proof>),
-    /// No mate by the attacks that the searches of lower orders have found.
+    /// No mate by the attacks of the pass.
     NoMate,
     /// A limit was reached.
     Unknown,
 }
 
-/// Searches for a mate within the limits of a pass.
+/// Searches for a mate within the limits of the graph's pass.
 fn run_pass(
     graph: &mut QuietGraph<'_>,
     memory: &mut SearchMemory,
-    pass: &PassLimits,
     plies: u16,
     query: &MateQuery,
     report: LineReport<'_>,
 ) -> PassResult {
-    let control = graph.threats.control;
+    let (control, nodes, kind) = (graph.threats.control, graph.pass.nodes, graph.mate_kind());
     let mut search = DfpnSearch::new(graph, memory, control);
     search.uses_dominance = false;
     let start = control.nodes();
-    let bounds = control.with_nodes(pass.nodes, || search.prove(true, plies)).bounds;
+    let bounds = control.with_nodes(nodes, || search.prove(true, plies)).bounds;
     if bounds.numbers.proof == 0 {
         let nodes = control.nodes() - start;
-        return finish(&mut search, bounds.mate_plies, nodes, query, report);
+        return finish(&mut search, kind, bounds.mate_plies, nodes, query, report);
     }
     if bounds.numbers.disproof == 0 { PassResult::NoMate } else { PassResult::Unknown }
 }
@@ -316,7 +380,8 @@ fn run_pass(
 /// Returns the mate in `plies` that was proved with `nodes`: its line, which is shortened if the
 /// query asks for it, and its proof.
 fn finish(
-    search: &mut DfpnSearch<'_, QuietGraph<'_>>,
+    search: &mut DfpnSearch<'_>,
+    kind: MateKind,
     mut plies: u16,
     nodes: u64,
     query: &MateQuery,
@@ -329,7 +394,7 @@ fn finish(
         let moves =
             control.extract(EXTRACTION_NODES, || pv::principal_variation(search, plies, false));
         let Some(moves) = moves else { break };
-        let line = MateLine { moves, is_shortest: false, kind: search.graph.kind };
+        let line = MateLine { moves, is_shortest: false, kind };
         report(SolverEvent::Mate(&line), control.nodes());
         best = Some((line, plies));
         if !query.shortens || plies <= 3 {

@@ -2,7 +2,7 @@
 
 use super::control::{EXTRACTION_NODES, SearchControl, SearchMonitor};
 use super::dfpn::{DfpnSearch, MAX_MATE_PLIES, SearchMemory};
-use super::graph::{Graph, ThreatGraph};
+use super::graph::Graph;
 use super::proof::{self, Proof};
 use super::proof_table::ProofTableAllocationError;
 use super::pv::principal_variation;
@@ -46,8 +46,8 @@ pub enum MateKind {
     Threats,
     /// Threats, and quiet moves that threaten a mate by threats alone.
     Quiet,
-    /// Also quiet moves that threaten only a mate with quiet moves.
-    DeepQuiet,
+    /// Any moves.
+    Any,
 }
 
 /// The parameters of a mate search.
@@ -111,8 +111,8 @@ pub type LineReport<'a> = &'a mut dyn FnMut(SolverEvent<'_>, u64);
 pub struct Solver {
     /// Memory of the search for mates by threats alone.
     memory: SearchMemory,
-    /// Memory of the searches of orders 2 and 3, for mates with quiet moves.
-    quiet_memory: Box<[SearchMemory; 2]>,
+    /// Memory of the search for mates with quiet moves.
+    quiet_memory: SearchMemory,
     mebibytes: usize,
 }
 
@@ -121,7 +121,8 @@ impl Solver {
     pub const MIN_MEBIBYTES: usize = 1;
 
     /// Creates a solver with `mebibytes` of memory, at least [`Solver::MIN_MEBIBYTES`]. Mates with
-    /// quiet moves take a quarter more.
+    /// quiet moves take an eighth more, without the memory of the graph's
+    /// [`WinSearch`](super::graph::WinSearch).
     ///
     /// # Errors
     /// Returns [`ProofTableAllocationError`] if the memory cannot be allocated.
@@ -131,10 +132,9 @@ impl Solver {
         let children = (bytes / 32).max(1 << 18);
         let memory =
             |table| SearchMemory::new(table, children).ok_or(ProofTableAllocationError(mebibytes));
-        let quiet = || memory(bytes / 8 - bytes / 32);
         Ok(Self {
             memory: memory(bytes - children)?,
-            quiet_memory: Box::new([quiet()?, quiet()?]),
+            quiet_memory: memory(bytes / 8 - bytes / 32)?,
             mebibytes,
         })
     }
@@ -152,14 +152,13 @@ impl Solver {
     /// Searches for a mate by the side to move at the latest position of the graph.
     pub fn solve(
         &mut self,
-        graph: &mut dyn ThreatGraph,
+        graph: &mut dyn Graph,
         query: &MateQuery,
         monitor: &dyn SearchMonitor,
         report: LineReport<'_>,
     ) -> Solution {
         let control = SearchControl::new(monitor, query.nodes);
-        let mut search =
-            DfpnSearch::<'_, dyn ThreatGraph + '_>::new(graph, &mut self.memory, &control);
+        let mut search = DfpnSearch::new(graph, &mut self.memory, &control);
         let mut answer = first_result(&mut search, query.plies);
         if let &SolverAnswer::NoMate(plies) = &answer
             && query.allows_quiet
@@ -189,7 +188,7 @@ impl Solver {
 }
 
 /// Runs the first search: any mate within `plies`, with its line.
-fn first_result<G: Graph + ?Sized>(search: &mut DfpnSearch<'_, G>, plies: u16) -> SolverAnswer {
+fn first_result(search: &mut DfpnSearch<'_>, plies: u16) -> SolverAnswer {
     let plies = plies.min(search.graph.clock());
     let bounds = search.prove(true, plies).bounds;
     if bounds.numbers.proof == 0 {
@@ -213,11 +212,7 @@ fn first_result<G: Graph + ?Sized>(search: &mut DfpnSearch<'_, G>, plies: u16) -
 
 /// Searches for shorter mates until the mate is proved to be the shortest or the search is
 /// stopped.
-fn shorten_mate<G: Graph + ?Sized>(
-    search: &mut DfpnSearch<'_, G>,
-    best: &mut MateLine,
-    report: LineReport<'_>,
-) {
+fn shorten_mate(search: &mut DfpnSearch<'_>, best: &mut MateLine, report: LineReport<'_>) {
     while !best.is_shortest && !search.is_stopped {
         let plies = best.moves.len() as u16;
         let bounds = search.prove(true, plies - 2).bounds;
@@ -239,7 +234,7 @@ fn shorten_mate<G: Graph + ?Sized>(
 
 /// Returns true if no other attacker's move along a shortest mate mates in as few plies;
 /// `None` if the search was stopped before.
-fn is_unique_mate<G: Graph + ?Sized>(search: &mut DfpnSearch<'_, G>, line: &[u16]) -> Option<bool> {
+fn is_unique_mate(search: &mut DfpnSearch<'_>, line: &[u16]) -> Option<bool> {
     let mut is_unique = Some(true);
     for (number, &played) in line.iter().enumerate() {
         if number.is_multiple_of(2) && is_unique == Some(true) {
@@ -253,11 +248,7 @@ fn is_unique_mate<G: Graph + ?Sized>(search: &mut DfpnSearch<'_, G>, line: &[u16
 
 /// Returns true if no move except `played` mates within `plies`; `None` if the search was
 /// stopped before.
-fn is_only_mating_move<G: Graph + ?Sized>(
-    search: &mut DfpnSearch<'_, G>,
-    played: u16,
-    plies: u16,
-) -> Option<bool> {
+fn is_only_mating_move(search: &mut DfpnSearch<'_>, played: u16, plies: u16) -> Option<bool> {
     let others = search.list_children(true, plies)?;
     for other in others.iter().filter(|child| child.mv != played && !child.is_refuted()) {
         if other.is_proved() {

@@ -9,7 +9,7 @@
 //! | `verdict` | `mate`, `nomate`, `unknown` if the search was stopped, `notimplemented` for games without a King and without rows of five |
 //! | `plies` | length of the mate |
 //! | `shortest` | whether the mate is proved to be the shortest |
-//! | `quiet` | whether the mate has quiet moves, which threaten a mate by threats alone |
+//! | `quiet` | whether the mate has quiet moves |
 //! | `only` | whether no other attacker's move along the line mates in as few plies, if requested and known |
 //! | `moves` | mating line |
 //! | `nodes` | nodes searched |

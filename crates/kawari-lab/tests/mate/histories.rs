@@ -224,11 +224,16 @@ impl TestSession {
 
     /// Returns the answer of a mate search.
     pub fn answer(&mut self, order: &MateRequest) -> MateAnswer {
+        self.answer_and_nodes(order).0
+    }
+
+    /// Returns the answer of a mate search and the nodes searched.
+    pub fn answer_and_nodes(&mut self, order: &MateRequest) -> (MateAnswer, u64) {
         let (sender, events) = mpsc::channel();
         let report = Box::new(move |event| drop(sender.send(event)));
         self.session.go_mate(order, report).expect("the search starts");
         let answer = events.iter().find_map(|event| match event {
-            MateEvent::Done(answer, _) => Some(answer),
+            MateEvent::Done(answer, stats) => Some((answer, stats.nodes)),
             _ => None,
         });
         answer.expect("an answer")

@@ -1,15 +1,19 @@
-//! Mates with quiet moves: the solver proves the positions in `quiet.jsonl` (order 2) and
-//! `deep.jsonl` (order 3), and the verifier checks the proofs.
+//! Mates with quiet moves: the solver proves the positions in `quiet.jsonl`, whose quiet moves
+//! threaten a mate by threats alone, and in `any.jsonl`, where this is not enough. The verifier
+//! checks the proofs.
 
 use serde::Deserialize;
 
 use super::histories::{PlayedGame, TestSession};
-use super::solve;
+use super::{NeverStop, fresh, solve};
 use kawari_engine::core::forcing::Forcing;
+use kawari_engine::core::movelist::MoveList;
+use kawari_engine::core::position::{All, MoveLike, Position};
 use kawari_engine::engine::mate::{Mate, MateAnswer, MateRequest, SearchedQuiet};
 use kawari_engine::games::Game;
 use kawari_engine::games::drop::Shogi;
 use kawari_engine::games::hasami::HasamiFive;
+use kawari_engine::mate::graph::{PositionGraph, WinSearch, WinSearchResult};
 use kawari_engine::mate::solver::{MateKind, MateQuery, Solver, SolverAnswer};
 use kawari_lab::mate::{proof_file, verify};
 
@@ -29,15 +33,15 @@ fn quiet_mates() -> impl Iterator<Item = QuietMate> {
     read(include_str!("quiet.jsonl"))
 }
 
-/// Returns positions with a mate of order 3, and none of order 2.
-fn deep_mates() -> impl Iterator<Item = QuietMate> {
-    read(include_str!("deep.jsonl"))
+/// Returns positions with a mate that needs the moves of the alpha-beta search.
+fn any_mates() -> impl Iterator<Item = QuietMate> {
+    read(include_str!("any.jsonl"))
 }
 
 /// Node limit of a search; the positions need at most half of it.
 const NODES: u64 = 200_000;
-/// Node limit of a search of order 3; the positions need at most half of it.
-const DEEP_NODES: u64 = 800_000;
+/// Node limit for the positions in `any.jsonl`, which need at most half of it.
+const ANY_NODES: u64 = 1_200_000;
 
 fn session(variant: &str, position: &str) -> TestSession {
     let mut session = TestSession::new(variant.parse().expect("a game"));
@@ -60,35 +64,44 @@ fn quiet_mate(session: &mut TestSession, id: &str, nodes: u64) -> (Mate, proof_f
     (mate, proof)
 }
 
-fn expect_proofs(mates: impl Iterator<Item = QuietMate>, kind: MateKind, nodes: u64) {
+fn expect_proofs(mates: impl Iterator<Item = QuietMate>, nodes: u64) -> Vec<MateKind> {
+    let mut kinds = Vec::new();
     for QuietMate { id, variant, position } in mates {
         let mut session = session(&variant, &position);
         let (mate, proof) = quiet_mate(&mut session, &id, nodes);
-        assert_eq!((mate.kind, mate.is_shortest), (kind, false), "{id}");
+        assert!(!mate.is_shortest, "{id}");
+        kinds.push(mate.kind);
         verify::check(&proof).unwrap_or_else(|error| panic!("{id}: {error:#}"));
         assert!(mate.moves.len() >= 3, "{id}: {:?}", mate.moves);
     }
+    kinds
 }
 
 #[test]
 fn quiet_mates_are_proved_against_every_answer() {
-    expect_proofs(quiet_mates(), MateKind::Quiet, NODES);
+    let kinds = expect_proofs(quiet_mates(), NODES);
+    assert!(!kinds.contains(&MateKind::Threats), "{kinds:?}");
+    let quiet = kinds.iter().filter(|&&kind| kind == MateKind::Quiet).count();
+    assert!(quiet >= 50, "{quiet} of {}", kinds.len());
 }
 
 #[test]
-fn deep_mates_are_proved_against_every_answer() {
-    expect_proofs(deep_mates(), MateKind::DeepQuiet, DEEP_NODES);
+fn mates_by_any_moves_are_proved_against_every_answer() {
+    let kinds = expect_proofs(any_mates(), ANY_NODES);
+    assert!(kinds.iter().all(|&kind| kind == MateKind::Any), "{kinds:?}");
 }
 
-/// The answer is that of order 2 if order 3 reaches the node limit.
 #[test]
-fn order_2_finds_no_deep_mate() {
-    for QuietMate { id, variant, position } in deep_mates() {
-        let order =
-            MateRequest { nodes: Some(30_000), allows_quiet: true, ..MateRequest::default() };
-        let answer = session(&variant, &position).answer(&order);
-        let MateAnswer::NoMate(searched) = answer else { panic!("{id}: {answer:?}") };
-        assert!(matches!(searched.quiet, SearchedQuiet::Threatening(_)), "{id}");
+fn win_search_stays_within_the_node_limit() {
+    for QuietMate { id, variant, position } in any_mates() {
+        for nodes in [2_000, 150_000] {
+            let order =
+                MateRequest { nodes: Some(nodes), allows_quiet: true, ..MateRequest::default() };
+            let (answer, searched) = session(&variant, &position).answer_and_nodes(&order);
+            // The extraction of a mate has its own limit.
+            let is_mate = matches!(answer, MateAnswer::Mate(_));
+            assert!(is_mate || searched < nodes + 1_000, "{id}: {searched} nodes");
+        }
     }
 }
 
@@ -110,7 +123,7 @@ fn shortened_mates_are_not_longer() {
             MateRequest { nodes: Some(2 * NODES), allows_quiet: true, ..MateRequest::default() };
         let MateAnswer::Mate(short) = session.answer(&order) else { panic!("{id}: no mate") };
         assert!(short.moves.len() <= any.moves.len(), "{id}");
-        assert_eq!((short.kind, short.is_shortest), (MateKind::Quiet, false), "{id}");
+        assert!(short.kind != MateKind::Threats && !short.is_shortest, "{id}");
     }
 }
 
@@ -171,6 +184,29 @@ fn open_three_is_found() {
 fn bare_kings_have_no_quiet_mate() {
     let kings = answer(Shogi, "4k4/9/9/9/9/9/9/9/4K4 b - 1", &QUIET);
     assert_eq!(kings, SolverAnswer::NoQuietMate { plies: 99, threat_nodes: None });
+}
+
+/// A search that claims a win in every position, by the first legal move.
+struct WrongWinSearch;
+
+impl<P: Position> WinSearch<P> for WrongWinSearch {
+    fn search(&mut self, line: &[P], _nodes: u64) -> WinSearchResult {
+        let mut moves = MoveList::new();
+        line[line.len() - 1].generate::<All>(&mut moves);
+        WinSearchResult { mv: moves.first().map(|mv| mv.bits()), nodes: 1 }
+    }
+}
+
+#[test]
+fn wrong_win_search_proves_nothing() {
+    for sfen in ["4k4/9/9/9/9/9/9/9/4K4 b - 1", "4k4/9/9/9/4p4/9/9/4R4/4K4 b - 1"] {
+        let (position, _) = Shogi.parse_sfen(sfen).expect("a good SFEN");
+        let mut graph = PositionGraph::new(&position, &fresh(&position))
+            .with_win_search(Box::new(WrongWinSearch));
+        let mut solver = Solver::new(1).expect("memory");
+        let answer = solver.solve(&mut graph, &QUIET, &NeverStop, &mut |_, _| {}).answer;
+        assert!(!matches!(answer, SolverAnswer::Mate(_)), "{sfen}: {answer:?}");
+    }
 }
 
 #[test]
