@@ -9,7 +9,7 @@ use crate::core::history::History;
 use crate::core::movelist::MoveList;
 use crate::core::platform::Instant;
 use crate::core::position::{All, MoveLike, Position};
-use crate::core::score;
+use crate::core::score::{self, Score};
 use crate::games::variants::Playable;
 use crate::mate::graph::{WinSearch, WinSearchResult};
 use crate::search::limits::Limits;
@@ -17,6 +17,10 @@ use crate::search::root::{MultiPv, RootTask};
 use crate::search::shared::SharedContext;
 use crate::search::time_manager::{MAX_TIME, SearchClock, TimeBudget};
 use crate::search::transposition_table::TranspositionTable;
+
+/// Nodes, and the score in centipawns below which a search for a win ends after them. In wins that
+/// need more nodes, the lowest scores were 1088 and 2973 (120 and 18 positions of eight games).
+const MIN_SCORES: [(u64, Score); 2] = [(200_000, 1000), (2_000_000, 2000)];
 
 /// The stop flags of a mate search and of its searches for wins.
 #[derive(Default)]
@@ -84,7 +88,7 @@ impl<G: Playable> AlphaBetaWinSearch<G> {
         &self.stop
     }
 
-    /// Searches until a score is a win or a loss, or a limit is reached.
+    /// Searches until a score is a win, a loss or hopeless, or a limit is reached.
     fn search_position(
         &mut self,
         task: &RootTask<G::Position>,
@@ -106,7 +110,10 @@ impl<G: Playable> AlphaBetaWinSearch<G> {
         let stop = stop.start_win_search()?;
         let shared = SharedContext::new(tt, &**evaluation, &timer, stop, limits, budget, 1);
         let result = search_thread.iterative_deepening(&shared, task, &mut |pv| {
-            if score::is_decisive(pv.root_move.score) {
+            let score = pv.root_move.score;
+            let is_hopeless =
+                MIN_SCORES.iter().any(|&(nodes, min)| shared.nodes() >= nodes && score < min);
+            if score::is_decisive(score) || is_hopeless {
                 shared.stop();
             }
         });

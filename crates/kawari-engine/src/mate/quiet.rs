@@ -65,11 +65,11 @@ impl Pass {
 
 /// The passes. Most threats are short, so the first pass is the fastest.
 const PASSES: [Pass; 7] = [
-    Pass::threatening(100, 100_000),
+    Pass::threatening(100, 300_000),
     Pass::winning(20_000),
     Pass::winning(200_000),
-    Pass::winning(2_000_000),
     Pass::threatening(1_000, 1_000_000),
+    Pass::winning(2_000_000),
     Pass::winning(20_000_000),
     Pass::threatening(10_000, u64::MAX),
 ];
