@@ -112,7 +112,7 @@ pub struct Solver {
     /// Memory of the search for mates by threats alone.
     memory: SearchMemory,
     /// Memory of the search for mates with quiet moves.
-    quiet_memory: SearchMemory,
+    quiet_memory: Box<SearchMemory>,
     mebibytes: usize,
 }
 
@@ -134,7 +134,7 @@ impl Solver {
             |table| SearchMemory::new(table, children).ok_or(ProofTableAllocationError(mebibytes));
         Ok(Self {
             memory: memory(bytes - children)?,
-            quiet_memory: memory(bytes / 8 - bytes / 32)?,
+            quiet_memory: Box::new(memory(bytes / 8 - bytes / 32)?),
             mebibytes,
         })
     }
