@@ -74,6 +74,9 @@ const PASSES: [Pass; 7] = [
     Pass::threatening(10_000, u64::MAX),
 ];
 
+/// Maximum number of wins stored (35 MB).
+const MAX_WINS: usize = 1 << 19;
+
 /// Minimum number of nodes for shortening a mate.
 const SHORTENING_NODES: u64 = 100_000;
 
@@ -165,7 +168,7 @@ impl<'a> QuietGraph<'a> {
         let (key, control) = (self.threats.graph.key(), self.threats.control);
         let mv = match self.wins.get(&key) {
             Some(&mv) => mv,
-            None if control.is_at_limit() => return Err(Stopped),
+            None if control.is_at_limit() || self.wins.len() >= MAX_WINS => return Err(Stopped),
             None => {
                 let found = self.threats.graph.search_win(nodes.min(control.nodes_left()));
                 control.add_nodes(found.nodes);
