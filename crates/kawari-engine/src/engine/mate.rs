@@ -172,6 +172,8 @@ pub(super) struct MateJob {
     usi_move: MoveUnpacker,
     threats: ThreatKind,
     request: MateRequest,
+    /// End of the search; `None` without a time limit.
+    end: Option<Instant>,
     solver: Solver,
     stop: Arc<MateStop>,
     report: MateCallback,
@@ -188,15 +190,25 @@ impl MateJob {
     pub fn new<G: Playable>(
         position: &G::Position,
         history: &History,
+        evaluation: Arc<G::Evaluation>,
         threats: ThreatKind,
         request: MateRequest,
         solver: Solver,
-        win_search: AlphaBetaWinSearch<G>,
         report: MateCallback,
     ) -> Self {
-        let (stop, usi_move) = (Arc::clone(win_search.stop()), move_unpacker(position));
+        let stop = Arc::<MateStop>::default();
+        let end = request.time.and_then(|time| Instant::now().checked_add(time));
+        let mebibytes = (solver.mebibytes() / 4).max(1);
+        let win_search = AlphaBetaWinSearch::<G>::new(
+            history.clone(),
+            evaluation,
+            Arc::clone(&stop),
+            end,
+            mebibytes,
+        );
         let graph = PositionGraph::new(position, history).with_win_search(Box::new(win_search));
-        Self { graph: Box::new(graph), usi_move, threats, request, solver, stop, report }
+        let usi_move = move_unpacker(position);
+        Self { graph: Box::new(graph), usi_move, threats, request, end, solver, stop, report }
     }
 
     /// Searches on the calling thread until the end or a stop. Returns the solver unless it
@@ -219,13 +231,7 @@ impl MateJob {
     fn solve(&mut self) -> (MateAnswer, SearchStats) {
         let start = Instant::now();
         let MateRequest {
-            time,
-            nodes,
-            plies,
-            shortens,
-            with_proof,
-            checks_uniqueness,
-            allows_quiet,
+            nodes, plies, shortens, with_proof, checks_uniqueness, allows_quiet, ..
         } = self.request;
         let query = MateQuery {
             nodes: nodes.unwrap_or(u64::MAX),
@@ -240,7 +246,7 @@ impl MateJob {
         let watch = SearchWatch {
             stop: &self.stop,
             start,
-            end: time.and_then(|time| start.checked_add(time)),
+            end: self.end,
             next: Cell::new(start + REPORT_INTERVAL),
             report: &report,
         };

@@ -15,7 +15,6 @@ use super::tablebase_source::{self, TablebaseError, TablebaseSource};
 use super::threads::{
     GameMove, GameSearchThread, MAX_NODES_WITHOUT_STOP, RunningSearch, SearchJob, StopSignal,
 };
-use super::win_search::AlphaBetaWinSearch;
 use crate::core::endgame::{TablebaseProbe, TablebaseVerdict};
 use crate::core::evaluation::Evaluation;
 use crate::core::forcing::Forcing;
@@ -556,11 +555,9 @@ impl<G: Playable> Session for GameSession<G> {
         };
         let solver = self.take_solver()?;
         let (position, history) = (self.state.position(), self.state.history());
-        let mebibytes = (solver.mebibytes() / 4).max(1);
-        let win_search =
-            AlphaBetaWinSearch::new(history, &self.evaluation, request.time, mebibytes);
+        let evaluation = Arc::clone(&self.evaluation);
         let job =
-            MateJob::new::<G>(position, history, threats, *request, solver, win_search, report);
+            MateJob::new::<G>(position, history, evaluation, threats, *request, solver, report);
         match RunningMateSearch::start(job) {
             Ok(mate_search) => self.mate_search = Some(mate_search),
             Err((solver, error)) => {

@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
-use super::threads::{GameMove, GameSearchThread};
+use super::threads::GameSearchThread;
 use crate::core::history::History;
-use crate::core::movelist::MoveList;
 use crate::core::platform::Instant;
-use crate::core::position::{All, MoveLike, Position};
+use crate::core::position::{MoveLike, Position};
 use crate::core::score::{self, Score};
 use crate::games::variants::Playable;
 use crate::mate::graph::{WinSearch, WinSearchResult};
@@ -65,27 +63,16 @@ pub(super) struct AlphaBetaWinSearch<G: Playable> {
 }
 
 impl<G: Playable> AlphaBetaWinSearch<G> {
-    /// Creates a search for a mate search that starts now and lasts for `time`. `history` ends
-    /// with the position of the query; `mebibytes` is the size of the transposition table.
+    /// Creates a search for a mate search that lasts until `end`. `history` ends with the position
+    /// of the query; `mebibytes` is the size of the transposition table.
     pub fn new(
-        history: &History,
-        evaluation: &Arc<G::Evaluation>,
-        time: Option<Duration>,
+        history: History,
+        evaluation: Arc<G::Evaluation>,
+        stop: Arc<MateStop>,
+        end: Option<Instant>,
         mebibytes: usize,
     ) -> Self {
-        Self {
-            history: history.clone(),
-            evaluation: Arc::clone(evaluation),
-            stop: Arc::default(),
-            end: time.and_then(|time| Instant::now().checked_add(time)),
-            mebibytes,
-            memory: None,
-        }
-    }
-
-    /// Returns the stop flags.
-    pub fn stop(&self) -> &Arc<MateStop> {
-        &self.stop
+        Self { history, evaluation, stop, end, mebibytes, memory: None }
     }
 
     /// Searches until a score is a win, a loss or hopeless, or a limit is reached.
@@ -126,8 +113,7 @@ impl<G: Playable> AlphaBetaWinSearch<G> {
 impl<G: Playable> WinSearch<G::Position> for AlphaBetaWinSearch<G> {
     fn search(&mut self, line: &[G::Position], nodes: u64) -> WinSearchResult {
         let Some(position) = line.last() else { return WinSearchResult::default() };
-        let mut moves = MoveList::<GameMove<G>>::new();
-        position.generate::<All>(&mut moves);
+        let moves = position.legal_moves();
         if moves.len() <= 1 {
             return WinSearchResult { mv: moves.first().map(|mv| mv.bits()), nodes: 0 };
         }

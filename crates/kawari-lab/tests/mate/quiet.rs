@@ -7,8 +7,7 @@ use serde::Deserialize;
 use super::histories::{PlayedGame, TestSession};
 use super::{NeverStop, fresh, solve};
 use kawari_engine::core::forcing::Forcing;
-use kawari_engine::core::movelist::MoveList;
-use kawari_engine::core::position::{All, MoveLike, Position};
+use kawari_engine::core::position::{MoveLike, Position};
 use kawari_engine::engine::mate::{Mate, MateAnswer, MateRequest, SearchedQuiet};
 use kawari_engine::games::Game;
 use kawari_engine::games::drop::Shogi;
@@ -191,8 +190,7 @@ struct WrongWinSearch;
 
 impl<P: Position> WinSearch<P> for WrongWinSearch {
     fn search(&mut self, line: &[P], _nodes: u64) -> WinSearchResult {
-        let mut moves = MoveList::new();
-        line[line.len() - 1].generate::<All>(&mut moves);
+        let moves = line[line.len() - 1].legal_moves();
         WinSearchResult { mv: moves.first().map(|mv| mv.bits()), nodes: 1 }
     }
 }
